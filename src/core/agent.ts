@@ -8,6 +8,8 @@ export interface SeatView {
   readonly seat: Seat;
   /** As State.legalActions. */
   legalActions(out: Int32Array): number;
+  /** As State.isDeployment. */
+  isDeployment(): boolean;
   observe(out: Float32Array): void;
   /** Writes what this seat knows: the position with everything hidden masked. */
   known(into: State): void;
