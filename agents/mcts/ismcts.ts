@@ -1,0 +1,248 @@
+// Single-observer information set Monte Carlo tree search. Each simulation draws a world, walks one tree that all worlds share, adds
+// one edge, and rolls out. A node is everything that the searching seat would have seen on the way there: its own actions and the
+// events that it was shown of every ply, so what it can't tell apart is one node and chance needs no nodes of its own. At nodes of
+// other seats the legal actions differ from world to world; an action is compared by how often it was available, as in
+// Cowling, Powley, Whitehouse 2012, "Information set Monte Carlo tree search" (edges by observation as in its section on partially
+// observable moves).
+
+import type { SeatView } from '../../src/core/agent.ts';
+import { CHANCE, type Game, type Seat, type State, TERMINAL } from '../../src/core/game.ts';
+import { mix32 } from '../../src/core/hash.ts';
+import { type Dice, type Rng, StreamDice } from '../../src/core/rng.ts';
+import { logOf } from './log-table.ts';
+import type { MctsOptions } from './options.ts';
+import type { Rollout } from './rollout.ts';
+import { Meter, newTrace, resetTrace, type Search } from './search.ts';
+import { NONE, Tree } from './tree.ts';
+
+/** Edges that a search without a budget of simulations may hold; beyond it the tree stops growing and simulations go on. */
+const POOL = 1 << 16;
+
+export class TreeSearch implements Search {
+  readonly trace;
+  readonly #game: Game;
+  readonly #seat: Seat;
+  readonly #rollout: Rollout;
+  readonly #play: Rng;
+  readonly #determinizer: Rng;
+  readonly #dice: Dice;
+  readonly #meter: Meter;
+  readonly #exploration: number;
+  readonly #proportional: boolean;
+  readonly #tree: Tree;
+  readonly #world: State;
+  readonly #values: Float64Array;
+  readonly #legal: Int32Array;
+  readonly #events: Int32Array;
+  readonly #pathEdge: Int32Array;
+  readonly #pathSeat: Int32Array;
+  /** By action: `#epoch` when it is legal at the node at hand, one more when an edge has it already. */
+  readonly #mark: Int32Array;
+  #epoch = 0;
+  #key0 = 0;
+  #key1 = 0;
+  #grown = false;
+
+  constructor(game: Game, seat: Seat, options: MctsOptions, rollout: Rollout, play: Rng, determinizer: Rng) {
+    const { maxLegalActions, maxPlies, maxEvents, actionCount, seatCount } = game.info;
+    this.trace = newTrace(maxLegalActions);
+    this.#game = game;
+    this.#seat = seat;
+    this.#rollout = rollout;
+    this.#play = play;
+    this.#determinizer = determinizer;
+    this.#dice = new StreamDice(play);
+    this.#meter = new Meter(options.budget);
+    this.#exploration = options.exploration;
+    this.#proportional = options.choice === 'proportional';
+    const simulations = 'simulations' in options.budget ? options.budget.simulations : POOL;
+    this.#tree = new Tree(Math.min(simulations, POOL) + 1);
+    this.#world = game.newState();
+    this.#values = new Float64Array(seatCount);
+    this.#legal = new Int32Array(maxLegalActions);
+    this.#events = new Int32Array(maxEvents);
+    this.#pathEdge = new Int32Array(maxPlies + 1);
+    this.#pathSeat = new Int32Array(maxPlies + 1);
+    this.#mark = new Int32Array(actionCount);
+  }
+
+  choose(view: SeatView, legal: Int32Array, count: number): number {
+    const tree = this.#tree;
+    const rollout = this.#rollout;
+    const meter = this.#meter;
+    tree.reset();
+    this.#mark.fill(0);
+    this.#epoch = 0;
+    let simulations = 0;
+    rollout.steps = 0;
+    meter.start();
+    do {
+      view.sampleState(this.#world, this.#determinizer, null);
+      this.#simulate();
+      simulations++;
+    } while (meter.allows(1, simulations, rollout.steps));
+    return this.#conclude(legal, count, simulations);
+  }
+
+  #simulate(): void {
+    const world = this.#world;
+    const tree = this.#tree;
+    const rollout = this.#rollout;
+    const values = this.#values;
+    const seat = this.#seat;
+    let length = 0;
+    let steps = 0;
+    this.#key0 = 0x6a09e667;
+    this.#key1 = 0x3c6ef372;
+    this.#grown = false;
+    for (;;) {
+      const actor = world.toAct();
+      if (actor === TERMINAL) {
+        world.payoffs(values);
+        break;
+      }
+      let action: number;
+      if (actor === CHANCE) {
+        action = world.sampleChance(this.#dice);
+      } else {
+        const edge = this.#walk(world, actor);
+        if (edge === NONE) {
+          rollout.evaluate(world, values);
+          break;
+        }
+        this.#pathEdge[length] = edge;
+        this.#pathSeat[length] = actor;
+        length++;
+        action = tree.action[edge];
+      }
+      world.apply(action);
+      steps++;
+      if (this.#grown) {
+        rollout.evaluate(world, values);
+        break;
+      }
+      this.#mixPly(world, actor === seat ? action : NONE);
+    }
+    rollout.steps += steps;
+    for (let i = 0; i < length; i++) {
+      const edge = this.#pathEdge[i];
+      tree.visits[edge]++;
+      tree.total[edge] += values[this.#pathSeat[i]];
+    }
+  }
+
+  /** The edge to follow from the node at hand, a new one if an action has none yet (`#grown`); NONE when the pool is full. */
+  #walk(world: State, actor: Seat): number {
+    const tree = this.#tree;
+    const node = tree.node(this.#key0 ^ Math.imul(actor + 1, 0x9e3779b1), this.#key1);
+    if (node === NONE) return NONE;
+    tree.nodeVisits[node]++;
+    // The searching seat's own legal actions are the same in every world of a node: once all have edges, no list is needed.
+    if (actor === this.#seat) {
+      if (tree.triedCount[node] === tree.legalCount[node]) return this.#bestOwn(node);
+      return this.#grow(world, node, true);
+    }
+    return this.#grow(world, node, false);
+  }
+
+  #bestOwn(node: number): number {
+    const { visits, total, nextEdge, firstEdge, nodeVisits } = this.#tree;
+    const spread = this.#exploration * this.#exploration * logOf(nodeVisits[node]);
+    let best = NONE;
+    let bestScore = Number.NEGATIVE_INFINITY;
+    for (let edge = firstEdge[node]; edge !== NONE; edge = nextEdge[edge]) {
+      const n = visits[edge];
+      const score = (total[edge] + Math.sqrt(spread * n)) / n;
+      if (score > bestScore) {
+        bestScore = score;
+        best = edge;
+      }
+    }
+    return best;
+  }
+
+  /** Tries a legal action that has no edge, uniformly; else the best of those available in this world. */
+  #grow(world: State, node: number, own: boolean): number {
+    const tree = this.#tree;
+    const { action, visits, available, total, nextEdge } = tree;
+    const legal = this.#legal;
+    const mark = this.#mark;
+    const count = world.legalActions(legal);
+    if (own) tree.legalCount[node] = count;
+    const epoch = (this.#epoch += 2);
+    for (let i = 0; i < count; i++) mark[legal[i]] = epoch;
+    const spread = this.#exploration * this.#exploration;
+    let best = NONE;
+    let bestScore = Number.NEGATIVE_INFINITY;
+    let tried = 0;
+    for (let edge = tree.firstEdge[node]; edge !== NONE; edge = nextEdge[edge]) {
+      if (mark[action[edge]] !== epoch) continue;
+      mark[action[edge]] = epoch + 1;
+      tried++;
+      const n = visits[edge];
+      const score = (total[edge] + Math.sqrt(spread * logOf(++available[edge]) * n)) / n;
+      if (score > bestScore) {
+        bestScore = score;
+        best = edge;
+      }
+    }
+    if (tried === count || tree.edgeCount === tree.capacity) return best;
+    let rest = this.#play.below(count - tried);
+    let i = 0;
+    for (; ; i++) if (mark[legal[i]] === epoch && rest-- === 0) break;
+    this.#grown = true;
+    const edge = tree.addEdge(node, legal[i]);
+    available[edge] = 1;
+    return edge;
+  }
+
+  /** Adds to the key what the searching seat saw of the last ply, and its own action; a ply unseen leaves no trace. */
+  #mixPly(world: State, action: number): void {
+    const events = this.#events;
+    const count = this.#game.information.events(world, this.#seat, events);
+    if (count === 0 && action === NONE) return;
+    let key0 = mix32(this.#key0 ^ (action + 1));
+    let key1 = mix32(this.#key1 + count);
+    for (let i = 0; i < count; i++) {
+      key0 = mix32(key0 ^ events[i]);
+      key1 = mix32(key1 + events[i]);
+    }
+    this.#key0 = key0;
+    this.#key1 = key1 ^ Math.imul(key0, 0x9e3779b1);
+  }
+
+  #conclude(legal: Int32Array, count: number, simulations: number): number {
+    const tree = this.#tree;
+    const trace = this.trace;
+    const mark = this.#mark;
+    resetTrace(trace, 0);
+    trace.policy[0] = 0;
+    for (let i = 0; i < count; i++) mark[legal[i]] = i;
+    let sum = 0;
+    let best = 0;
+    let bestEdge = tree.firstEdge[0];
+    for (let edge = tree.firstEdge[0]; edge !== NONE; edge = tree.nextEdge[edge]) {
+      const i = mark[tree.action[edge]];
+      trace.visits[i] = tree.visits[edge];
+      sum += tree.visits[edge];
+      const ahead = tree.visits[edge] - tree.visits[bestEdge];
+      if (ahead > 0 || (ahead === 0 && (tree.total[edge] > tree.total[bestEdge] || edge === bestEdge))) {
+        best = i;
+        bestEdge = edge;
+      }
+    }
+    trace.simulations = simulations;
+    trace.nodes = tree.nodeCount;
+    if (!this.#proportional) {
+      trace.policy[best] = 1;
+    } else {
+      for (let i = 0; i < count; i++) trace.policy[i] = trace.visits[i] / sum;
+      let rest = this.#play.below(sum);
+      best = 0;
+      while (rest >= trace.visits[best]) rest -= trace.visits[best++];
+      for (bestEdge = tree.firstEdge[0]; tree.action[bestEdge] !== legal[best]; ) bestEdge = tree.nextEdge[bestEdge];
+    }
+    trace.value = tree.total[bestEdge] / tree.visits[bestEdge];
+    return best;
+  }
+}
