@@ -1,9 +1,9 @@
-// Single-observer information set Monte Carlo tree search. Each simulation draws a world, walks one tree that all worlds share, adds
-// one edge, and rolls out. A node is everything that the searching seat would have seen on the way there: its own actions and the
-// events that it was shown of every ply, so what it can't tell apart is one node and chance needs no nodes of its own. At nodes of
-// other seats the legal actions differ from world to world; an action is compared by how often it was available, as in
-// Cowling, Powley, Whitehouse 2012, "Information set Monte Carlo tree search" (edges by observation as in its section on partially
-// observable moves).
+// Information set Monte Carlo tree search. Each simulation draws a world, walks one tree that all worlds share, adds one edge, and
+// rolls out. A node is what its observer has seen on the way from the root: its own actions and the events that it was shown of each
+// ply. So what it can't tell apart is one node, and chance needs no nodes of its own. The observer is always the searching seat
+// (single observer: other seats reply as if they saw its hidden actions), or the seat that decides (multiple observers). At nodes of
+// other seats the legal actions differ from world to world; there an action is judged by how often it was available.
+// Cowling, Powley, Whitehouse 2012, "Information set Monte Carlo tree search".
 
 import type { SeatView } from '../../src/core/agent.ts';
 import { CHANCE, type Game, type Seat, type State, TERMINAL } from '../../src/core/game.ts';
@@ -39,8 +39,9 @@ export class TreeSearch implements Search {
   /** By action: `#epoch` when it is legal at the node at hand, one more when an edge has it already. */
   readonly #mark: Int32Array;
   #epoch = 0;
-  #key0 = 0;
-  #key1 = 0;
+  /** Observers of nodes, and for each seat the two lanes of what it has seen since the root. */
+  readonly #observers: Int32Array;
+  readonly #keys: Int32Array;
   #grown = false;
 
   constructor(game: Game, seat: Seat, options: MctsOptions, rollout: Rollout, play: Rng, determinizer: Rng) {
@@ -64,6 +65,9 @@ export class TreeSearch implements Search {
     this.#pathEdge = new Int32Array(maxPlies + 1);
     this.#pathSeat = new Int32Array(maxPlies + 1);
     this.#mark = new Int32Array(actionCount);
+    const all = Int32Array.from({ length: seatCount }, (_, i) => i);
+    this.#observers = options.mode === 'mo-ismcts' ? all : Int32Array.of(seat);
+    this.#keys = new Int32Array(2 * seatCount);
   }
 
   choose(view: SeatView, legal: Int32Array, count: number): number {
@@ -89,11 +93,9 @@ export class TreeSearch implements Search {
     const tree = this.#tree;
     const rollout = this.#rollout;
     const values = this.#values;
-    const seat = this.#seat;
     let length = 0;
     let steps = 0;
-    this.#key0 = 0x6a09e667;
-    this.#key1 = 0x3c6ef372;
+    this.#keys.fill(0x6a09e667);
     this.#grown = false;
     for (;;) {
       const actor = world.toAct();
@@ -121,7 +123,7 @@ export class TreeSearch implements Search {
         rollout.evaluate(world, values);
         break;
       }
-      this.#mixPly(world, actor === seat ? action : NONE);
+      this.#mixPly(world, actor, action);
     }
     rollout.steps += steps;
     for (let i = 0; i < length; i++) {
@@ -134,7 +136,9 @@ export class TreeSearch implements Search {
   /** The edge to follow from the node at hand, a new one if an action has none yet (`#grown`); NONE when the pool is full. */
   #walk(world: State, actor: Seat): number {
     const tree = this.#tree;
-    const node = tree.node(this.#key0 ^ Math.imul(actor + 1, 0x9e3779b1), this.#key1);
+    const observer = this.#observers.length > 1 ? actor : this.#seat;
+    const keys = this.#keys;
+    const node = tree.node(keys[2 * observer] ^ Math.imul(actor + 1, 0x9e3779b1), keys[2 * observer + 1] ^ actor);
     if (node === NONE) return NONE;
     tree.nodeVisits[node]++;
     // The searching seat's own legal actions are the same in every world of a node: once all have edges, no list is needed.
@@ -145,18 +149,21 @@ export class TreeSearch implements Search {
     return this.#grow(world, node, false);
   }
 
+  /** Ties are broken at random, else two seats that chase each other fall into step. */
   #bestOwn(node: number): number {
     const { visits, total, nextEdge, firstEdge, nodeVisits } = this.#tree;
     const spread = this.#exploration * this.#exploration * logOf(nodeVisits[node]);
     let best = NONE;
     let bestScore = Number.NEGATIVE_INFINITY;
+    let ties = 1;
     for (let edge = firstEdge[node]; edge !== NONE; edge = nextEdge[edge]) {
       const n = visits[edge];
       const score = (total[edge] + Math.sqrt(spread * n)) / n;
       if (score > bestScore) {
         bestScore = score;
         best = edge;
-      }
+        ties = 1;
+      } else if (score === bestScore && this.#play.below(++ties) === 0) best = edge;
     }
     return best;
   }
@@ -174,6 +181,7 @@ export class TreeSearch implements Search {
     const spread = this.#exploration * this.#exploration;
     let best = NONE;
     let bestScore = Number.NEGATIVE_INFINITY;
+    let ties = 1;
     let tried = 0;
     for (let edge = tree.firstEdge[node]; edge !== NONE; edge = nextEdge[edge]) {
       if (mark[action[edge]] !== epoch) continue;
@@ -184,7 +192,8 @@ export class TreeSearch implements Search {
       if (score > bestScore) {
         bestScore = score;
         best = edge;
-      }
+        ties = 1;
+      } else if (score === bestScore && this.#play.below(++ties) === 0) best = edge;
     }
     if (tried === count || tree.edgeCount === tree.capacity) return best;
     let rest = this.#play.below(count - tried);
@@ -196,19 +205,26 @@ export class TreeSearch implements Search {
     return edge;
   }
 
-  /** Adds to the key what the searching seat saw of the last ply, and its own action; a ply unseen leaves no trace. */
-  #mixPly(world: State, action: number): void {
+  /** Adds to each observer's key what it saw of the last ply, and the action if it was its own; a ply unseen leaves no trace. */
+  #mixPly(world: State, actor: Seat, action: number): void {
+    const information = this.#game.information;
+    const observers = this.#observers;
     const events = this.#events;
-    const count = this.#game.information.events(world, this.#seat, events);
-    if (count === 0 && action === NONE) return;
-    let key0 = mix32(this.#key0 ^ (action + 1));
-    let key1 = mix32(this.#key1 + count);
-    for (let i = 0; i < count; i++) {
-      key0 = mix32(key0 ^ events[i]);
-      key1 = mix32(key1 + events[i]);
+    const keys = this.#keys;
+    for (let k = 0; k < observers.length; k++) {
+      const observer = observers[k];
+      const count = information.events(world, observer, events);
+      const own = observer === actor ? action : NONE;
+      if (count === 0 && own === NONE) continue;
+      let key0 = mix32(keys[2 * observer] ^ (own + 1));
+      let key1 = mix32(keys[2 * observer + 1] + count);
+      for (let i = 0; i < count; i++) {
+        key0 = mix32(key0 ^ events[i]);
+        key1 = mix32(key1 + events[i]);
+      }
+      keys[2 * observer] = key0;
+      keys[2 * observer + 1] = key1 ^ Math.imul(key0, 0x9e3779b1);
     }
-    this.#key0 = key0;
-    this.#key1 = key1 ^ Math.imul(key0, 0x9e3779b1);
   }
 
   #conclude(legal: Int32Array, count: number, simulations: number): number {

@@ -13,11 +13,12 @@ const budget = z.union([
 
 export const schema = z.strictObject({
   mode: z
-    .enum(['pimc', 'so-ismcts'])
+    .enum(['pimc', 'so-ismcts', 'mo-ismcts'])
     .default('pimc')
     .describe(
       'pimc: flat search, every legal action is tried in each of several sampled worlds. ' +
-        'so-ismcts: one tree over the information sets of the searching seat, a fresh world for each simulation.',
+        'so-ismcts: one tree over what the searching seat sees, a fresh world for each simulation. ' +
+        'mo-ismcts: the same with the nodes of other seats over what those see, so that they do not reply to hidden actions.',
     ),
   budget: budget
     .default({ simulations: 320 })
@@ -75,13 +76,13 @@ export const schema = z.strictObject({
     .min(0)
     .max(100)
     .default(1)
-    .describe('so-ismcts: factor of the confidence term; 0 always follows the best mean so far.'),
+    .describe('ismcts: factor of the confidence term; 0 always follows the best mean so far.'),
   choice: z
     .enum(['best', 'proportional'])
     .default('best')
     .describe(
-      'best: the action with the highest mean (pimc) or the most visits (so-ismcts). ' +
-        'proportional: so-ismcts, an action drawn in proportion to its visits.',
+      'best: the action with the highest mean (pimc) or the most visits (ismcts). ' +
+        'proportional: ismcts, an action drawn in proportion to its visits.',
     ),
   deployment: z
     .enum(['generated', 'search', 'uniform'])
@@ -94,7 +95,7 @@ export const schema = z.strictObject({
 
 /** Options of the kind `mcts` with everything filled in. */
 export interface MctsOptions {
-  readonly mode: 'pimc' | 'so-ismcts';
+  readonly mode: 'pimc' | 'so-ismcts' | 'mo-ismcts';
   readonly budget: Budget;
   readonly worlds: number;
   readonly depth: number;
@@ -129,7 +130,7 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
     throw configError(
       'choice',
       'wrong-mode',
-      '"proportional" needs mode "so-ismcts": a flat search visits all actions alike.',
+      '"proportional" needs a tree (mode "so-ismcts" or "mo-ismcts"): a flat search visits all actions alike.',
     );
   }
   for (const name of Object.keys(given.weights ?? {})) {

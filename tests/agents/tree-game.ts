@@ -48,7 +48,13 @@ export function treeGame(name: string, root: TreeNode): Game {
 
   const entries: Entry[] = [];
   let longest = 0;
-  const add = (node: TreeNode, seen: readonly [string, string], own: readonly [string, string], reach: number, depth: number): number => {
+  const add = (
+    node: TreeNode,
+    seen: readonly [string, string],
+    own: readonly [string, string],
+    reach: number,
+    depth: number,
+  ): number => {
     longest = Math.max(longest, depth);
     const at = entries.length;
     const histories: [string, string] = [`${own[0]}|${seen[0]}`, `${own[1]}|${seen[1]}`];
@@ -145,7 +151,9 @@ export function treeGame(name: string, root: TreeNode): Game {
 
   const twins = (state: State, seat: Seat): number[] => {
     const { actor, histories } = (state as TreeState).entry;
-    return entries.flatMap((other, i) => (other.actor === actor && other.histories[seat] === histories[seat] ? [i] : []));
+    return entries.flatMap((other, i) =>
+      other.actor === actor && other.histories[seat] === histories[seat] ? [i] : [],
+    );
   };
   return {
     info: {
