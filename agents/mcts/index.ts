@@ -8,6 +8,11 @@ export const mcts: AgentKind<MctsOptions> = {
   title: 'Searches sampled worlds: flat Monte Carlo, or one tree over information sets',
   version: 1,
   schema,
+  presets: {
+    pimc: { mode: 'pimc' },
+    'so-ismcts': { mode: 'so-ismcts' },
+    'mo-ismcts': { mode: 'mo-ismcts' },
+  },
   fingerprint: canonicalJson,
   parseOptions,
   supports: () => true,
