@@ -44,12 +44,12 @@ export function logLikelihoodRatio(counts: readonly number[], { unit, h0, h1 }: 
   if (counts.every((count) => count === 0)) return 0;
   const observed = distributionOf(counts);
   const matchesPerUnit = (counts.length - 1) / 2;
-  const fit = (h: number) => {
+  const constrained = (h: number) => {
     if (unit === 'nelo') return fitRatio(observed, 0.5, (h / NORMALIZED_ELO_UNIT) * Math.sqrt(matchesPerUnit));
     return fitMean(observed, unit === 'elo' ? scoreOfElo(h) : h);
   };
-  const under0 = fit(h0);
-  const under1 = fit(h1);
+  const under0 = constrained(h0);
+  const under1 = constrained(h1);
   let sum = 0;
   for (let i = 0; i < counts.length; i++) sum += observed.chances[i] * Math.log(under1[i] / under0[i]);
   return observed.total * sum;
