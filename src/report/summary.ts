@@ -1,0 +1,142 @@
+// The statements about strength that a report makes, computed from a tally.
+import { Xoshiro } from '../core/rng.ts';
+import { eloInterval, eloOf, likelihoodOfSuperiority, normalizedElo, normalizedEloInterval } from '../stats/elo.ts';
+import { effectiveSize, type Interval, scoreInterval, wilsonAround } from '../stats/interval.ts';
+import { holm } from '../stats/multiple-testing.ts';
+import { blockCorrelation } from '../stats/pairs.ts';
+import { type MatchupPairs, type RatingReport, rateAgents } from '../stats/ratings.ts';
+import { type Sample, sampleOf } from '../stats/sample.ts';
+import { matchVariance } from '../stats/wdl.ts';
+import type { Encounter, Stratum, Tally } from './tally.ts';
+
+export const LEVEL = 0.95;
+/** Seed and number of bootstrap samples: fixed, so that a report is the same whenever it is written. */
+const BOOTSTRAP_SEED = 0x5eed;
+const REPETITIONS = 1000;
+
+export interface Matchup {
+  readonly scenario: string;
+  readonly arm: string;
+  readonly encounter: Encounter;
+  /** Pair or block scores of `a`. */
+  readonly sample: Sample;
+  readonly interval: Interval;
+  readonly elo: number;
+  readonly eloInterval: Interval;
+  readonly normalizedElo: number;
+  readonly normalizedEloInterval: Interval;
+  /** Matches that would know the score as well if each were independent. */
+  readonly effectiveMatches: number;
+  /** Correlation of the matches of one pair; NaN with more than two seats. */
+  readonly correlation: number;
+  /** Two-sided, against an even score, and the same after Holm over all matchups of the report. */
+  readonly p: number;
+  readonly pHolm: number;
+}
+
+/** Two-sided p-value of a mean score of 1/2. */
+export function evenScoreP(sample: Sample): number {
+  const above = likelihoodOfSuperiority(sample);
+  return Math.min(1, 2 * Math.min(above, 1 - above));
+}
+
+export function matchupsOf({ strata, seatCount }: Tally): Matchup[] {
+  const all = strata.flatMap(({ scenario, arm, encounters }) =>
+    encounters.map((encounter) => ({ scenario, arm, encounter, sample: sampleOf(encounter.scores) })),
+  );
+  const raw = all.map(({ sample }) => evenScoreP(sample));
+  const adjusted = holm(raw);
+  return all.map((matchup, i) => {
+    const { sample, encounter } = matchup;
+    const interval = scoreInterval(sample, LEVEL);
+    const deviation = Math.sqrt(sample.variance);
+    const blockVariance = (sample.variance * (sample.count - 1)) / sample.count;
+    return {
+      ...matchup,
+      interval,
+      elo: eloOf(sample.mean),
+      eloInterval: eloInterval(interval),
+      normalizedElo: normalizedElo(sample.mean, deviation),
+      normalizedEloInterval: normalizedEloInterval(interval, deviation),
+      effectiveMatches: effectiveSize(sample),
+      correlation: seatCount === 2 ? blockCorrelation(blockVariance, matchVariance(encounter), 2) : Number.NaN,
+      p: raw[i],
+      pHolm: adjusted[i],
+    };
+  });
+}
+
+/** Mean of independent samples, each with the same weight whatever its size, as a score with an interval. */
+export interface Score {
+  readonly mean: number;
+  readonly interval: Interval;
+  readonly units: number;
+}
+
+export function averageScore(samples: readonly Sample[]): Score {
+  const played = samples.filter(({ count }) => count > 0);
+  const units = played.reduce((sum, { count }) => sum + count, 0);
+  if (played.length === 0) return { mean: Number.NaN, interval: { lo: 0, hi: 1 }, units };
+  if (played.length === 1) return { mean: played[0].mean, interval: scoreInterval(played[0], LEVEL), units };
+  const mean = played.reduce((sum, sample) => sum + sample.mean, 0) / played.length;
+  const variance = played.reduce((sum, sample) => sum + sample.variance / sample.count, 0) / played.length ** 2;
+  const size = variance > 0 ? (mean * (1 - mean)) / variance : units;
+  return { mean, interval: wilsonAround(mean, size, LEVEL), units };
+}
+
+/** The same sample from the other side. */
+function opposite(sample: Sample): Sample {
+  return { ...sample, mean: 1 - sample.mean };
+}
+
+/** Samples of `agent` against `other`, one a stratum in which they met; against all others when `other` is left out. */
+export function samplesOf(matchups: readonly Matchup[], agent: string, other?: string): Sample[] {
+  return matchups.flatMap(({ encounter, sample }) => {
+    if (encounter.a === agent && (other === undefined || encounter.b === other)) return [sample];
+    return encounter.b === agent && (other === undefined || encounter.a === other) ? [opposite(sample)] : [];
+  });
+}
+
+export interface Standing extends Score {
+  readonly agent: string;
+}
+
+/** Agents by their mean score against all whom they met, every matchup and scenario weighing the same; best first. */
+export function standings(tally: Tally, matchups: readonly Matchup[]): Standing[] {
+  return tally.agents
+    .map((agent) => {
+      if (tally.seatCount === 2) return { agent, ...averageScore(samplesOf(matchups, agent)) };
+      return { agent, ...averageScore(tally.strata.map((s) => sampleOf(s.agentScores.get(agent) ?? []))) };
+    })
+    .filter(({ units }) => units > 0)
+    .sort((x, y) => y.mean - x.mean || tally.agents.indexOf(x.agent) - tally.agents.indexOf(y.agent));
+}
+
+export function pairsForRating({ scenario, encounters }: Stratum): MatchupPairs[] {
+  return encounters.map(({ a, b, cells }) => ({ scenario, a, b, cells }));
+}
+
+/** The first listed agent that neither won nor lost everything, so that the data bound the distance to it; else the first. */
+export function defaultAnchor(stratum: Stratum, agents: readonly string[]): string {
+  const met = agents.filter((agent) => stratum.agentScores.has(agent));
+  const isBounded = (agent: string) =>
+    stratum.encounters.some(({ a, b, scores }) => {
+      if (a !== agent && b !== agent) return false;
+      return scores.some((score) => score > 0 && score < 1) || new Set(scores).size > 1;
+    });
+  return met.find(isBounded) ?? met[0];
+}
+
+/** Davidson's ratings of one stratum; null where fewer than two agents met, or with more than two seats. */
+export function ratingsOf(tally: Tally, stratum: Stratum, anchor?: string): (RatingReport & { anchor: string }) | null {
+  if (tally.seatCount !== 2 || stratum.encounters.length === 0) return null;
+  const chosen =
+    anchor !== undefined && stratum.agentScores.has(anchor) ? anchor : defaultAnchor(stratum, tally.agents);
+  const rng = new Xoshiro(BOOTSTRAP_SEED, 0);
+  const report = rateAgents(pairsForRating(stratum), chosen, {
+    random: () => rng.float(),
+    repetitions: REPETITIONS,
+    level: LEVEL,
+  });
+  return { ...report, anchor: chosen };
+}
