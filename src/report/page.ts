@@ -1,5 +1,5 @@
 // The whole page: one file that asks nobody for anything. Its policy forbids requests, and there is no script.
-import { strip, stripAxis } from './charts/strip.ts';
+import { forestBody } from './charts/strip.ts';
 import { count, percent } from './figures.ts';
 import type { ReportInput, Section } from './input.ts';
 import { html, type Markup } from './markup.ts';
@@ -43,8 +43,7 @@ function hero(input: ReportInput): Markup {
       ? null
       : html`<span class="badge warn">${manifest.state}</span>`;
   return html`<header class="hero"><p class="eyebrow">${input.rulesetTitle} · ${manifest.experiment.id} <span class="badge${registration.isRegistered ? ' good' : ''}">${registration.isRegistered ? 'registered' : 'exploratory'}</span>${state}</p><h1>${manifest.experiment.question}</h1><div class="verdict"><p class="statement">${statement}</p>${
-    plot !== null &&
-    html`<div class="verdict-plot">${strip(plot.axis, plot.estimate, plot.interval, plot.label)}${stripAxis(plot.axis)}</div>`
+    plot !== null && html`<div class="verdict-plot">${forestBody(plot.axis, plot.rows)}</div>`
   }${support.map((line) => html`<p class="support">${line}</p>`)}</div>${keyFigures(input)}</header>`;
 }
 
@@ -53,7 +52,7 @@ function keyFigures({ tally, manifest }: ReportInput): Markup {
   const figures: (readonly [string, string])[] = [
     [count(tally.matches), 'matches'],
     [count(tally.units), tally.seatCount === 2 ? 'pairs' : 'blocks'],
-    [tally.matches === 0 ? '–' : percent(distinct / tally.matches, 0), 'different courses'],
+    [tally.matches === 0 ? '–' : percent(distinct / tally.matches, 0), 'distinct'],
     [String(tally.agents.length), 'agents'],
     [String(tally.scenarios.length), tally.scenarios.length === 1 ? 'scenario' : 'scenarios'],
     [count(tally.forfeits.length), 'forfeits'],

@@ -47,15 +47,15 @@ figcaption{margin-top:.5rem}
 .range{color:var(--muted);white-space:nowrap}
 .support{color:var(--muted);font-size:.94rem;margin:.55rem 0 0;max-width:80ch}
 .verdict-plot{margin:0 0 .9rem}
-.verdict-plot .strip{height:34px}.verdict-plot circle{r:7px}.verdict-plot .span{stroke-width:4}
-.figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(6.6rem,1fr));gap:1px;background:var(--line);border:1px solid var(--line);border-radius:12px;overflow:hidden;margin:1rem 0 0}
-.figures div{background:var(--card);padding:.7rem .9rem;display:flex;flex-direction:column-reverse}
+.figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(6.2rem,1fr));gap:1px;background:var(--line);border:1px solid var(--line);border-radius:12px;overflow:hidden;margin:1rem 0 0}
+.figures div{background:var(--card);padding:.7rem .9rem;display:flex;flex-direction:column-reverse;justify-content:flex-end}
 .figures dt{color:var(--muted);font-size:.8rem}
 .figures dd{margin:0;font-size:1.25rem;font-weight:620;letter-spacing:-.01em}
-.contents ol{list-style:none;padding:0;margin:0 0 1.6rem;display:flex;flex-wrap:wrap;gap:.15rem 1.1rem;font-size:.86rem}
+.contents{overflow-x:auto;scrollbar-width:none;margin:-.4rem -1.25rem 1.2rem;padding:0 1.25rem;border-bottom:1px solid var(--line)}
+.contents ol{list-style:none;padding:0 0 .4rem;margin:0;display:flex;gap:1.2rem;font-size:.86rem;white-space:nowrap}
 .contents a{color:var(--muted);text-decoration:none;line-height:1.9}
 .contents a:hover{color:var(--accent);text-decoration:underline}
-@media (min-width:70rem){.page{display:grid;grid-template-columns:12rem minmax(0,1fr);gap:3.5rem}.contents{position:sticky;top:2rem;align-self:start}.contents ol{display:block}}
+@media (min-width:70rem){.page{display:grid;grid-template-columns:12rem minmax(0,1fr);gap:3.5rem}.contents{position:sticky;top:2rem;align-self:start;margin:0;padding:0;border:0}.contents ol{display:block;white-space:normal}.contents li{margin-bottom:.45rem}.contents a{line-height:1.35}}
 svg{display:block;width:100%;overflow:visible}
 svg text{fill:var(--muted);font-size:12px}
 .grid{stroke:var(--grid)}.zero{stroke:var(--zero);stroke-width:1.5}.base{stroke:var(--zero)}
@@ -98,7 +98,8 @@ svg text{fill:var(--muted);font-size:12px}
 .table{margin:1.4rem 0;border:1px solid var(--line);border-radius:10px;background:var(--card);overflow:hidden}
 .table-head{display:flex;justify-content:space-between;gap:1rem;padding:.55rem .9rem;font-size:.86rem;font-weight:600;border-bottom:1px solid var(--line)}
 .csv{font-weight:500;text-decoration:none;border:1px solid var(--line);border-radius:5px;padding:0 .5em;flex:none;align-self:center}
-.scroll{overflow-x:auto}
+.scroll{overflow-x:auto;background:linear-gradient(90deg,var(--card) 30%,transparent) 0/3rem 100% no-repeat local,linear-gradient(270deg,var(--card) 30%,transparent) 100%/3rem 100% no-repeat local,linear-gradient(90deg,var(--line),transparent) 0/.7rem 100% no-repeat scroll,linear-gradient(270deg,var(--line),transparent) 100%/.7rem 100% no-repeat scroll,var(--card)}
+.matrices .scroll{background:none}
 .scroll:focus-visible{outline:2px solid var(--accent);outline-offset:-2px}
 table{border-collapse:collapse;width:100%;font-size:.88rem}
 th,td{padding:.38rem .75rem;white-space:nowrap;font-weight:400;text-align:right}
@@ -108,12 +109,12 @@ tbody tr+tr{border-top:1px solid var(--grid)}
 tbody th{font-weight:550}
 td code{font-size:.78rem;color:var(--muted)}
 .matrices{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,27rem),1fr));gap:1.6rem}
-.matrix{width:auto;border-collapse:separate;border-spacing:2px}
+.matrix{width:auto;table-layout:fixed;border-collapse:separate;border-spacing:2px}
 .matrix caption{text-align:left;font-weight:620;font-size:.9rem;padding:0 0 .4rem}
 .matrix tbody th{text-align:right;padding:.3rem .7rem .3rem 0}
 .matrix thead th{text-align:center;padding:.2rem .35rem;color:var(--ink);max-width:6.5rem;overflow:hidden;text-overflow:ellipsis;font-size:.78rem}
 .matrix tbody tr+tr{border:0}
-.matrix td{text-align:center;min-width:3.4rem;height:2.5rem;border-radius:5px;padding:.2rem;background:var(--grid)}
+.matrix td{text-align:center;width:5.2rem;min-width:3.2rem;height:2.5rem;border-radius:5px;padding:.2rem;background:var(--grid)}
 .matrix thead td{background:none;height:auto}
 .matrix td.win{background:color-mix(in oklab,var(--above) var(--mix),var(--card))}
 .matrix td.loss{background:color-mix(in oklab,var(--below) var(--mix),var(--card))}

@@ -3,11 +3,20 @@
 import { effectVerdict } from '../stats/equivalence.ts';
 import type { Interval } from '../stats/interval.ts';
 import { unitsToDetect } from '../stats/power.ts';
-import type { Sample } from '../stats/sample.ts';
-import { sampleOf } from '../stats/sample.ts';
-import { type Axis, axisFor } from './charts/strip.ts';
+import { type Sample, sampleOf } from '../stats/sample.ts';
+import { type Axis, axisFor, type StripRow } from './charts/strip.ts';
 import { type Contrast, measureName } from './contrasts.ts';
-import { count, fixed, percent, percentRange, percentWithin, points, pointsRange, seatName } from './figures.ts';
+import {
+  count,
+  fixed,
+  percent,
+  percentRange,
+  percentWithin,
+  points,
+  pointsRange,
+  seatName,
+  signed,
+} from './figures.ts';
 import type { ReportInput } from './input.ts';
 import { html, type Markup } from './markup.ts';
 import { averageScore, type Score, samplesOf, standings } from './summary.ts';
@@ -15,13 +24,8 @@ import { averageScore, type Score, samplesOf, standings } from './summary.ts';
 export interface Verdict {
   readonly statement: Markup;
   readonly support: readonly Markup[];
-  /** The interval behind the statement, with the axis it is drawn on; null when there is none to draw. */
-  readonly plot: {
-    readonly axis: Axis;
-    readonly estimate: number;
-    readonly interval: Interval;
-    readonly label: string;
-  } | null;
+  /** The intervals behind the statement; null when there are none to draw. */
+  readonly plot: { readonly axis: Axis; readonly rows: readonly StripRow[] } | null;
 }
 
 const UNIT: Interval = { lo: 0, hi: 1 };
@@ -40,9 +44,25 @@ function unitName({ tally }: ReportInput): string {
   return tally.seatCount === 2 ? 'pairs' : 'blocks';
 }
 
-function scorePlot(score: Score, label: string): Verdict['plot'] {
-  const axis = axisFor([score.interval], 0.5, wholePercent, UNIT);
-  return { axis, estimate: score.mean, interval: score.interval, label };
+/** Rows that a verdict shows at most. */
+const ROWS = 12;
+
+function scorePlot(list: readonly (Score & { readonly label: string })[]): Verdict['plot'] {
+  const shown = list.slice(0, ROWS);
+  const axis = axisFor(
+    shown.map(({ interval }) => interval),
+    0.5,
+    wholePercent,
+    UNIT,
+  );
+  const rows = shown.map(({ label, mean, interval }) => ({
+    label,
+    estimate: mean,
+    interval,
+    value: html`<b>${percentWithin(mean, interval)}</b> <span class="range">[${percentRange(interval)}]</span>`,
+    spoken: `${label}: ${percentWithin(mean, interval)} [${percentRange(interval)}]`,
+  }));
+  return { axis, rows };
 }
 
 function ofDuel(input: ReportInput): Verdict {
@@ -71,7 +91,17 @@ function ofDuel(input: ReportInput): Verdict {
     interval.lo <= 0.5 && interval.hi >= 0.5 && !isEquivalent && reachOf(samples, unitName(input)),
     scenarios > 1 && signsOver(input, a, b),
   ].filter((line) => line !== false);
-  return { statement, support, plot: scorePlot(score, `${a}: ${percent(mean)} [${range}]`) };
+  const each = input.matchups
+    .filter(({ encounter }) => encounter.a === a && encounter.b === b)
+    .map((matchup) => ({
+      label: matchup.scenario,
+      mean: matchup.sample.mean,
+      interval: matchup.interval,
+      units: matchup.sample.count,
+    }));
+  const rows =
+    scenarios > 1 ? [{ ...score, label: 'all scenarios' }, ...each] : [{ ...score, label: `${a} against ${b}` }];
+  return { statement, support, plot: scorePlot(rows) };
 }
 
 /** What a run of this size could have found: an interval around even is no proof of equality. */
@@ -111,11 +141,9 @@ function ofField(input: ReportInput): Verdict {
       met
         ? html`Against ${second.agent}, the next one, ${first.agent} scores ${percentWithin(direct.mean, direct.interval)} [${percentRange(direct.interval)}].`
         : html`${first.agent} and ${second.agent}, the next one, did not meet.`,
-      html`Order by score: ${table.map(
-        ({ agent, mean }, i) => html`${i > 0 && ', '}<span class="nowrap">${agent} ${percent(mean, 0)}</span>`,
-      )}. Every matchup${tally.scenarios.length > 1 && ' and scenario'} weighs the same.`,
+      html`Scores are means over all matchups${tally.scenarios.length > 1 && ' and scenarios'}, which weigh the same.`,
     ],
-    plot: scorePlot(first, `${first.agent}: ${percent(first.mean)} [${range}]`),
+    plot: scorePlot(table.map((standing) => ({ ...standing, label: standing.agent }))),
   };
 }
 
@@ -135,7 +163,7 @@ function ofSeats(input: ReportInput): Verdict {
   return {
     statement,
     support: [html`The interval is for ${count(score.units)} ${unitName(input)}; even seats score 50 %.`],
-    plot: scorePlot(score, `${name}: ${percent(mean)} [${percentRange(interval)}]`),
+    plot: scorePlot([{ ...score, label: name }]),
   };
 }
 
@@ -160,20 +188,44 @@ function ofArms(input: ReportInput): Verdict {
       : isEquivalent
         ? html`Arms <b>${arm}</b> and <b>${base}</b> are equal within ${fixed(100 * margin, 1)} points${where}: ${numbers} for ${arm}.`
         : html`No effect of arm <b>${arm}</b> over <b>${base}</b> on the ${measureName(measure)} is shown${where}: ${numbers}.`;
-  const { ratio, independentBlocks } = contrast.shared;
   const others = input.contrasts.length;
   return {
     statement,
     support: [
-      html`${count(differences.count)} blocks, each played in all arms on one seed with seats swapped. Shared chance leaves ${percent(ratio, 0)} of the variance of unrelated matches: without it ${count(Math.round(independentBlocks))} blocks would be needed.`,
+      html`${count(differences.count)} blocks, each played in all arms on one seed with seats swapped. ${sharedChance(contrast)}`,
       others > 1 &&
-        html`One of ${others} contrasts in this report: p ${p < 0.001 ? '< 0.001' : `= ${fixed(p, 3)}`} alone, ${pHolm < 0.001 ? '< 0.001' : fixed(pHolm, 3)} after Holm.`,
+        html`One of ${others} contrasts in this report: <span class="nowrap">p ${pText(p)}</span> alone, <span class="nowrap">p ${pText(pHolm)}</span> after Holm.`,
     ].filter((line) => line !== false),
-    plot: {
-      axis: axisFor([interval], 0, (value) => `${value > 0 ? '+' : ''}${fixed(100 * value)}`),
-      estimate: differences.mean,
-      interval,
-      label: `${arm} less ${base}: ${points(differences.mean, interval)} points [${pointsRange(interval)}]`,
-    },
+    plot: contrastPlot(input.contrasts.filter((other) => other.measure === measure)),
   };
+}
+
+const pText = (p: number) => (p < 0.001 ? '< 0.001' : `= ${fixed(p, 3)}`);
+
+/** What it brought to play the arms on the same seeds. */
+function sharedChance({ shared, differences }: Contrast): string {
+  const { ratio, independentBlocks } = shared;
+  if (Number.isNaN(ratio)) return 'Neither arm varies.';
+  if (ratio >= 1)
+    return `Shared seeds did not pay here: differences vary ${percent(ratio, 0)} as much as between unrelated matches.`;
+  const needed = Number.isFinite(independentBlocks) ? count(Math.round(independentBlocks)) : 'endlessly many';
+  return `Shared seeds leave ${percent(ratio, 0)} of the variance of unrelated matches: these ${count(differences.count)} blocks know as much as ${needed} would without.`;
+}
+
+function contrastPlot(contrasts: readonly Contrast[]): Verdict['plot'] {
+  const shown = contrasts.slice(0, ROWS);
+  const several = new Set(shown.map(({ scenario }) => scenario)).size > 1;
+  const axis = axisFor(
+    shown.map(({ interval }) => interval),
+    0,
+    (value) => signed(100 * value),
+  );
+  const rows = shown.map(({ arm, base, scenario, differences, interval }) => ({
+    label: html`${arm} <span class="against">less</span> ${base}${several && `, ${scenario}`}`,
+    estimate: differences.mean,
+    interval,
+    value: html`<b>${points(differences.mean, interval)}</b> <span class="range">[${pointsRange(interval)}]</span>`,
+    spoken: `${arm} less ${base}: ${points(differences.mean, interval)} points [${pointsRange(interval)}]`,
+  }));
+  return { axis, rows };
 }

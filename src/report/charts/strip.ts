@@ -1,6 +1,6 @@
 // Interval plots: one strip of SVG a row, so that labels and numbers stay text of the page and wrap as it does. Horizontal places are
 // shares of the width: a strip is sharp at any width and its strokes never scale.
-import { scaleLinear } from 'd3-scale';
+import { tickStep } from 'd3-array';
 import type { Interval } from '../../stats/interval.ts';
 import { fixed } from '../figures.ts';
 import { html, type Markup } from '../markup.ts';
@@ -14,7 +14,7 @@ export interface Axis {
   readonly format: (value: number) => string;
 }
 
-/** An axis that holds all intervals with round ends, the reference among its values; infinite ends are left to the edge. */
+/** An axis that holds all intervals, its ticks at round distances from the reference; infinite ends are left to the edge. */
 export function axisFor(
   intervals: readonly Interval[],
   reference: number,
@@ -23,13 +23,15 @@ export function axisFor(
 ): Axis {
   const ends = intervals.flatMap(({ lo, hi }) => [lo, hi]).filter((value) => Number.isFinite(value));
   const reach = Math.max(1e-9, ...ends.map((value) => Math.abs(value - reference)));
-  const span = [
-    Math.max(bounds.lo, Math.min(reference - reach * 0.15, ...ends)),
-    Math.min(bounds.hi, Math.max(reference + reach * 0.15, ...ends)),
-  ];
-  const scale = scaleLinear().domain(span).nice(5);
-  const [low, high] = scale.domain();
-  return { low: Math.max(bounds.lo, low), high: Math.min(bounds.hi, high), ticks: scale.ticks(5), reference, format };
+  const least = Math.min(reference - reach * 0.15, ...ends);
+  const most = Math.max(reference + reach * 0.15, ...ends);
+  const step = tickStep(least, most, 5);
+  const from = Math.floor((least - reference) / step);
+  const to = Math.ceil((most - reference) / step);
+  const ticks = Array.from({ length: to - from + 1 }, (_, i) => reference + (from + i) * step);
+  const low = Math.max(bounds.lo, ticks[0]);
+  const high = Math.min(bounds.hi, ticks[ticks.length - 1]);
+  return { low, high, ticks: ticks.filter((tick) => tick >= low && tick <= high), reference, format };
 }
 
 /** Place of a value as a share of the width. */
@@ -81,6 +83,10 @@ export interface StripRow {
 
 /** A forest plot: label, strip and numbers a row; on narrow pages the strip goes below them. */
 export function forest(axis: Axis, rows: readonly StripRow[], caption: string): Markup {
+  return html`<figure class="forest">${forestBody(axis, rows)}<figcaption>${caption}</figcaption></figure>`;
+}
+
+export function forestBody(axis: Axis, rows: readonly StripRow[]): Markup {
   let group: string | undefined;
   const body = rows.map((row) => {
     const heading =
@@ -93,7 +99,5 @@ export function forest(axis: Axis, rows: readonly StripRow[], caption: string): 
       row.spoken,
     )}<div class="forest-value">${row.value}</div></div>`;
   });
-  return html`<figure class="forest"><div class="forest-body">${body}<div class="forest-row forest-axis"><div></div>${stripAxis(
-    axis,
-  )}<div></div></div></div><figcaption>${caption}</figcaption></figure>`;
+  return html`<div class="forest-body">${body}<div class="forest-row forest-axis"><div></div>${stripAxis(axis)}<div></div></div></div>`;
 }

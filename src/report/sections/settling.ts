@@ -45,6 +45,6 @@ export function settlingSection(input: ReportInput): Section | null {
       yFormat: (value) => `${fixed(100 * value)} %`,
       caption: `Mean score of ${a} against ${b} over the first ${unit}, in schedule order, with a 95 % confidence sequence.`,
       spoken: `After ${count(path.places[last])} ${unit} the sequence is ${percent(path.lows[last])} to ${percent(path.highs[last])}.`,
-    })}<p class="note">The band holds at every moment at once, so that one may look at any time and stop: ${percent(path.lows[last])} to ${percent(path.highs[last])} at the end. The price is width; the interval of the verdict holds for a number of ${unit} that was fixed beforehand.</p>`,
+    })}<p class="note">The band holds at every moment at once, so that one may look at any time and stop: ${percent(path.lows[last])} to ${percent(path.highs[last])} at the end. As a rule the price is width; the interval of the verdict holds for a number of ${unit} that was fixed beforehand.</p>`,
   };
 }

@@ -260,5 +260,5 @@ type Rated = NonNullable<ReturnType<typeof ratingsOf>>;
 
 function fitNote(input: ReportInput, stratum: Stratum, report: Rated): Markup {
   const side = report.scenarios[0];
-  return html`<p class="note">${input.tally.strata.length > 1 && `${stratumName(input, stratum)}: `}the ${seatName(0)} is worth ${signed(side.elo)} Elo [${eloRange(side)}].</p>`;
+  return html`<p class="note">${input.tally.strata.length > 1 && `${stratumName(input, stratum)}: `}The ${seatName(0)} is worth ${signed(side.elo)} Elo [${eloRange(side)}].</p>`;
 }
