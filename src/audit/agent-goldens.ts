@@ -20,7 +20,10 @@ export interface Preset {
 /** The defaults of a kind and its presets, as far as they fit a game. */
 export function presetsFor(kind: AgentKind, game: Game): Preset[] {
   if (!kind.supports(game.info)) return [];
-  const all = [{ name: '', options: {} }, ...Object.entries(kind.presets).map(([name, options]) => ({ name, options }))];
+  const all = [
+    { name: '', options: {} },
+    ...Object.entries(kind.presets).map(([name, options]) => ({ name, options })),
+  ];
   return all.filter(({ options }) => {
     try {
       kind.parseOptions(options, game.info);
@@ -37,7 +40,13 @@ export function labelOf(kind: AgentKind, preset: Preset): string {
 }
 
 /** Plays the first decisions of a match of an agent against itself `matches` times with the same agents, and hashes the last time's plies. */
-export function decisionsHash(game: Game, kind: AgentKind, options: object, seed: readonly [number, number], matches: number): string {
+export function decisionsHash(
+  game: Game,
+  kind: AgentKind,
+  options: object,
+  seed: readonly [number, number],
+  matches: number,
+): string {
   const parsed = kind.parseOptions(options, game.info);
   const agents = Array.from({ length: game.info.seatCount }, () => kind.create(parsed, game.info));
   const hash = new LaneHash();
@@ -57,7 +66,10 @@ export function decisionsHash(game: Game, kind: AgentKind, options: object, seed
 }
 
 /** The goldens of every kind on the first scenario of every ruleset: `<kind>@<version>` to its hashes. */
-export function agentGoldens(kinds: readonly AgentKind[], rulesets: readonly Ruleset[]): Readonly<Record<string, AgentGoldens>> {
+export function agentGoldens(
+  kinds: readonly AgentKind[],
+  rulesets: readonly Ruleset[],
+): Readonly<Record<string, AgentGoldens>> {
   const goldens: Record<string, Record<string, string>> = {};
   for (const kind of kinds) {
     const entries: Record<string, string> = {};

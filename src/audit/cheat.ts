@@ -10,7 +10,7 @@ export interface Truth {
 
 /**
  * The control that the audit has to catch: it looks one action ahead on the true position, with the true dice, and takes the action that
- * shows best in the features of its seat. An honest agent does the same on a sampled world.
+ * wins or shows best in the features of its seat. An honest agent does the same on a sampled world.
  */
 export class CheatingAgent implements Agent {
   readonly trace = null;
@@ -26,9 +26,8 @@ export class CheatingAgent implements Agent {
   }
 
   act(view: SeatView): Action {
-    const { info, information } = this.#game;
+    const { info } = this.#game;
     const legal = new Int32Array(info.maxLegalActions);
-    const features = new Float64Array(info.featureNames.length);
     const count = view.legalActions(legal);
     const state = this.#game.newState();
     let best = legal[0];
@@ -37,13 +36,23 @@ export class CheatingAgent implements Agent {
       state.copyFrom(this.#truth.state);
       state.apply(legal[i]);
       settle(state, view.seat, this.#truth.dice);
-      information.features(state, view.seat, features);
-      const value = features.reduce((sum, feature) => sum + feature, 0);
+      const value = this.#value(state, view.seat);
       if (value <= bestValue) continue;
       best = legal[i];
       bestValue = value;
     }
     return best;
+  }
+
+  #value(state: State, seat: Seat): number {
+    const { info, information } = this.#game;
+    const out = new Float64Array(Math.max(info.seatCount, info.featureNames.length));
+    if (state.toAct() === TERMINAL) {
+      state.payoffs(out);
+      return 1e6 * out[seat];
+    }
+    information.features(state, seat, out);
+    return out.subarray(0, info.featureNames.length).reduce((sum, feature) => sum + feature, 0);
   }
 }
 

@@ -82,6 +82,8 @@ export function pickDecisions(game: Game, actions: readonly Action[], count: num
   });
   const chosen = new Set<number>();
   while (chosen.size < Math.min(count, play.length)) chosen.add(rng.below(play.length));
-  const picked = [...chosen].sort((a, b) => a - b).map((i) => ({ seat: play[i].seat, actions: actions.slice(0, play[i].plies) }));
+  const picked = [...chosen]
+    .sort((a, b) => a - b)
+    .map((i) => ({ seat: play[i].seat, actions: actions.slice(0, play[i].plies) }));
   return deployment.length === 0 ? picked : [deployment[rng.below(deployment.length)], ...picked];
 }

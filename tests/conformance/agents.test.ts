@@ -26,7 +26,9 @@ for (const ruleset of rulesets) {
       });
 
       test(`${labelOf(kind, preset)} on ${ruleset.id} plays a second match like a first one`, () => {
-        expect(decisionsHash(game, kind, preset.options, [5, 6], 2)).toBe(decisionsHash(game, kind, preset.options, [5, 6], 1));
+        expect(decisionsHash(game, kind, preset.options, [5, 6], 2)).toBe(
+          decisionsHash(game, kind, preset.options, [5, 6], 1),
+        );
       });
     }
   }
