@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { dataPath } from '../../core/data.ts';
 import { ConfigError, configError, type Issue } from '../../core/errors.ts';
 import { parseWith } from '../../core/schema.ts';
 import { KINDS, type KindName } from './kinds.ts';
@@ -65,9 +64,7 @@ export const scenarioSchema = z.strictObject({
 
 /** Loads a scenario that ships, by name, or a file, by path. Throws ConfigError that names file, line, and row and column of the map. */
 export function loadScenario(scenario: string): Scenario {
-  const path = isPath(scenario)
-    ? scenario
-    : join(packageRoot(), 'src/rulesets/napoleonix/scenarios', `${scenario}.yaml`);
+  const path = isPath(scenario) ? scenario : dataPath(`src/rulesets/napoleonix/scenarios/${scenario}.yaml`);
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -141,15 +138,4 @@ function parseYaml(text: string, file: string): unknown {
     );
   }
   return document.toJS();
-}
-
-/** The package's folder, from the sources and from the compiled files alike. */
-function packageRoot(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'package.json'))) {
-    const parent = dirname(folder);
-    if (parent === folder) throw new Error('Broken invariant: no package.json above the napoleonix ruleset');
-    folder = parent;
-  }
-  return folder;
 }
