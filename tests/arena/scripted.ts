@@ -91,6 +91,7 @@ function exitOnce(marker: string): void {
 export const scripted: AgentKind<Options> = {
   id: 'scripted',
   title: 'Does as told',
+  presets: {},
   version: 1,
   schema,
   fingerprint: () => '',
