@@ -47,7 +47,7 @@ describe('asymptotic sequence', () => {
 });
 
 describe('betting sequence', () => {
-  /** Hedged capital at one candidate mean, straight from the definition (Waudby-Smith and Ramdas, section 4.1), never multiplied up in parallel. */
+  /** Hedged capital at one candidate mean, straight from the definition, each bet computed from the scores before it. */
   function capital(scores: readonly number[], m: number, alpha: number): number[] {
     let up = 1;
     let down = 1;
