@@ -8,6 +8,8 @@ export interface SeatView {
   readonly seat: Seat;
   /** As State.legalActions. */
   legalActions(out: Int32Array): number;
+  /** As State.isDeployment. */
+  isDeployment(): boolean;
   observe(out: Float32Array): void;
   /** Writes what this seat knows: the position with everything hidden masked. */
   known(into: State): void;
@@ -56,6 +58,8 @@ export interface AgentKind<Options extends object = object> {
   readonly version: number;
   /** The options with their defaults, ranges and descriptions. */
   readonly schema: ZodType;
+  /** Named sets of options worth knowing: straw men, exploiters, modes of search. `list` prints them, the audit and the tests play them all. */
+  readonly presets: Readonly<Record<string, object>>;
   /** Identifies the agent that these options give, weights included. */
   fingerprint(options: Options): string;
   /** Merges defaults, rejects what is unknown or impossible with ConfigError. */
