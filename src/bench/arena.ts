@@ -1,7 +1,7 @@
-import { performance } from 'node:perf_hooks';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { UnitPlayer } from '../arena/job.ts';
 import { PROGRESS_SLOTS, Table } from '../arena/match.ts';
 import { type Catalog, makePlan, type Plan } from '../arena/plan.ts';
@@ -34,7 +34,8 @@ export function benchOverhead(game: Game, random: AgentKind, options: MeasureOpt
     name: 'arena',
     run(rounds) {
       let plies = 0;
-      for (let i = 0; i < rounds; i++) plies += table.play(agents, { seed: pairSeed(1, played++), entrants: [0, 1] }).plies;
+      for (let i = 0; i < rounds; i++)
+        plies += table.play(agents, { seed: pairSeed(1, played++), entrants: [0, 1] }).plies;
       return plies;
     },
   };
@@ -139,7 +140,11 @@ function inProcess(plan: Plan): { readonly wallMs: number } {
   return { wallMs: performance.now() - start };
 }
 
-async function pooled(plan: Plan, worker: URL, workers: number): Promise<{ readonly wallMs: number; readonly cpuMs: number }> {
+async function pooled(
+  plan: Plan,
+  worker: URL,
+  workers: number,
+): Promise<{ readonly wallMs: number; readonly cpuMs: number }> {
   let start = 0;
   let cpu = 0;
   let first = 0;
