@@ -1,8 +1,8 @@
 // Confidence sequence for the mean of bounded scores (pairs, blocks, luck-adjusted points, differences of arms) by hedged betting:
-// I. Waudby-Smith and A. Ramdas, "Estimating means of bounded random variables by betting", JRSS B 86 (2024), theorem 3 with the
-// predictable plug-in bets of equation (26). For every candidate mean two gamblers bet that the truth is higher or lower; candidates
-// that make one of them rich are out, for good. Valid at every moment at once, without any assumption on the distribution beyond
-// its range and a constant mean.
+// I. Waudby-Smith and A. Ramdas, "Estimating means of bounded random variables by betting", JRSS B 86 (2024), the hedged capital
+// process with predictable plug-in bets. For every candidate mean two gamblers bet that the truth is higher or lower; candidates that
+// make one of them rich are out, for good. Valid at every moment at once, without any assumption on the distribution beyond its range
+// and a constant mean.
 import type { Interval } from './interval.ts';
 
 const GRID = 1000;

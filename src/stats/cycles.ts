@@ -79,7 +79,10 @@ export interface CycleExcess {
   readonly p: number;
 }
 
-/** Counts three-cycles against a simulation of transitive agents with the observed standard errors. Needs all matchups played. */
+/**
+ * Counts three-cycles against a simulation of transitive agents with the observed standard errors. Needs all matchups played, and some
+ * agents: even ones make a cycle of each triple with chance 1/4, so that among three p is never small. `testedCycles` judges single ones.
+ */
 export function cycleExcess(matrix: PairMatrix, random: Uniform, repetitions = 1000): CycleExcess {
   const scores = scoreMatrix(matrix);
   const r = transitiveStrengths(logOddsMatrix(scores));

@@ -7,13 +7,13 @@
 import { solveInPlace } from './linear.ts';
 import type { Matrix } from './payoff-matrix.ts';
 
-const FINAL_DELTA = 1e-9;
+const FINAL_DELTA = 1e-13;
 const NEWTON_STEPS = 200;
 
 export interface NashAverage {
-  /** Equilibrium of greatest entropy; sums to 1, exact to about 1e-6. */
+  /** Equilibrium of greatest entropy; sums to 1. Exact to about 1e-6 where no reply is within 1e-4 of the largest payoff of being as good. */
   readonly equilibrium: readonly number[];
-  /** Payoff of each agent against it, in the units of the matrix: 0 in its support, at most 0 elsewhere, to about 1e-6 of the largest payoff. */
+  /** Payoff of each agent against it, in the units of the matrix: 0 in its support, at most 0 elsewhere, to 1e-6 of the largest payoff. */
   readonly skills: readonly number[];
 }
 
