@@ -2,7 +2,7 @@ import type { RunManifest } from '../arena/manifest.ts';
 import type { Drawing } from '../core/game.ts';
 import type { Contrast } from './contrasts.ts';
 import type { Markup } from './markup.ts';
-import type { Matchup } from './summary.ts';
+import type { RatedMatchup } from './summary.ts';
 import type { Tally } from './tally.ts';
 
 /** Positions of one seed that belong side by side. */
@@ -34,7 +34,7 @@ export interface Registration {
 export interface ReportInput {
   readonly manifest: RunManifest;
   readonly tally: Tally;
-  readonly matchups: readonly Matchup[];
+  readonly matchups: readonly RatedMatchup[];
   readonly contrasts: readonly Contrast[];
   readonly rulesetTitle: string;
   /** The experiment's file, from where commands are given. */

@@ -3,9 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RunManifest, readManifest } from '../arena/manifest.ts';
 import { type PairRecord, readRecords } from '../arena/record.ts';
+import { RECORDS_FILE } from '../arena/run.ts';
 import { configError } from '../core/errors.ts';
-
-export const RECORDS_FILE = 'records.jsonl';
 
 export interface Results {
   /** As the person wrote it. */

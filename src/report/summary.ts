@@ -3,22 +3,22 @@ import { Xoshiro } from '../core/rng.ts';
 import { eloInterval, eloOf, likelihoodOfSuperiority, normalizedElo, normalizedEloInterval } from '../stats/elo.ts';
 import { effectiveSize, type Interval, scoreInterval, wilsonAround } from '../stats/interval.ts';
 import { holm } from '../stats/multiple-testing.ts';
-import { blockCorrelation } from '../stats/pairs.ts';
 import { type MatchupPairs, type RatingReport, rateAgents } from '../stats/ratings.ts';
 import { type Sample, sampleOf } from '../stats/sample.ts';
-import { matchVariance } from '../stats/wdl.ts';
-import type { Encounter, Stratum, Tally } from './tally.ts';
+import type { Matchup } from './matchups.ts';
+import type { Stratum, Tally } from './tally.ts';
 
 export const LEVEL = 0.95;
 /** Seed and number of bootstrap samples: fixed, so that a report is the same whenever it is written. */
 const BOOTSTRAP_SEED = 0x5eed;
 const REPETITIONS = 1000;
 
-export interface Matchup {
+/** A matchup with what it says of strength, from the side of agent a. */
+export interface RatedMatchup {
   readonly scenario: string;
   readonly arm: string;
-  readonly encounter: Encounter;
-  /** Pair or block scores of `a`. */
+  readonly matchup: Matchup;
+  /** Pair or block scores. */
   readonly sample: Sample;
   readonly interval: Interval;
   readonly elo: number;
@@ -27,7 +27,7 @@ export interface Matchup {
   readonly normalizedEloInterval: Interval;
   /** Matches that would know the score as well if each were independent. */
   readonly effectiveMatches: number;
-  /** Correlation of the matches of one pair; NaN with more than two seats. */
+  /** Correlation of the matches of one pair or block. */
   readonly correlation: number;
   /** Two-sided, against an even score, and the same after Holm over all matchups of the report. */
   readonly p: number;
@@ -40,26 +40,25 @@ export function evenScoreP(sample: Sample): number {
   return Math.min(1, 2 * Math.min(above, 1 - above));
 }
 
-export function matchupsOf({ strata, seatCount }: Tally): Matchup[] {
-  const all = strata.flatMap(({ scenario, arm, encounters }) =>
-    encounters.map((encounter) => ({ scenario, arm, encounter, sample: sampleOf(encounter.scores) })),
+export function matchupsOf({ strata, seatCount }: Tally): RatedMatchup[] {
+  const all = strata.flatMap(({ scenario, arm, matchups }) =>
+    matchups.map((matchup) => ({ scenario, arm, matchup, sample: matchup.sample(seatCount) })),
   );
   const raw = all.map(({ sample }) => evenScoreP(sample));
   const adjusted = holm(raw);
-  return all.map((matchup, i) => {
-    const { sample, encounter } = matchup;
+  return all.map((entry, i) => {
+    const { sample, matchup } = entry;
     const interval = scoreInterval(sample, LEVEL);
     const deviation = Math.sqrt(sample.variance);
-    const blockVariance = (sample.variance * (sample.count - 1)) / sample.count;
     return {
-      ...matchup,
+      ...entry,
       interval,
       elo: eloOf(sample.mean),
       eloInterval: eloInterval(interval),
       normalizedElo: normalizedElo(sample.mean, deviation),
       normalizedEloInterval: normalizedEloInterval(interval, deviation),
       effectiveMatches: effectiveSize(sample),
-      correlation: seatCount === 2 ? blockCorrelation(blockVariance, matchVariance(encounter), 2) : Number.NaN,
+      correlation: matchup.correlation(seatCount),
       p: raw[i],
       pHolm: adjusted[i],
     };
@@ -90,10 +89,10 @@ function opposite(sample: Sample): Sample {
 }
 
 /** Samples of `agent` against `other`, one a stratum in which they met; against all others when `other` is left out. */
-export function samplesOf(matchups: readonly Matchup[], agent: string, other?: string): Sample[] {
-  return matchups.flatMap(({ encounter, sample }) => {
-    if (encounter.a === agent && (other === undefined || encounter.b === other)) return [sample];
-    return encounter.b === agent && (other === undefined || encounter.a === other) ? [opposite(sample)] : [];
+export function samplesOf(matchups: readonly RatedMatchup[], agent: string, other?: string): Sample[] {
+  return matchups.flatMap(({ matchup: { agentA, agentB }, sample }) => {
+    if (agentA === agent && (other === undefined || agentB === other)) return [sample];
+    return agentB === agent && (other === undefined || agentA === other) ? [opposite(sample)] : [];
   });
 }
 
@@ -102,7 +101,7 @@ export interface Standing extends Score {
 }
 
 /** Agents by their mean score against all whom they met, every matchup and scenario weighing the same; best first. */
-export function standings(tally: Tally, matchups: readonly Matchup[]): Standing[] {
+export function standings(tally: Tally, matchups: readonly RatedMatchup[]): Standing[] {
   return tally.agents
     .map((agent) => {
       if (tally.seatCount === 2) return { agent, ...averageScore(samplesOf(matchups, agent)) };
@@ -112,16 +111,16 @@ export function standings(tally: Tally, matchups: readonly Matchup[]): Standing[
     .sort((x, y) => y.mean - x.mean || tally.agents.indexOf(x.agent) - tally.agents.indexOf(y.agent));
 }
 
-export function pairsForRating({ scenario, encounters }: Stratum): MatchupPairs[] {
-  return encounters.map(({ a, b, cells }) => ({ scenario, a, b, cells }));
+export function pairsForRating({ scenario, matchups }: Stratum): MatchupPairs[] {
+  return matchups.map(({ agentA, agentB, results }) => ({ scenario, a: agentA, b: agentB, cells: results }));
 }
 
 /** The first listed agent that neither won nor lost everything, so that the data bound the distance to it; else the first. */
 export function defaultAnchor(stratum: Stratum, agents: readonly string[]): string {
   const met = agents.filter((agent) => stratum.agentScores.has(agent));
   const isBounded = (agent: string) =>
-    stratum.encounters.some(({ a, b, scores }) => {
-      if (a !== agent && b !== agent) return false;
+    stratum.matchups.some(({ agentA, agentB, scores }) => {
+      if (agentA !== agent && agentB !== agent) return false;
       return scores.some((score) => score > 0 && score < 1) || new Set(scores).size > 1;
     });
   return met.find(isBounded) ?? met[0];
@@ -129,7 +128,7 @@ export function defaultAnchor(stratum: Stratum, agents: readonly string[]): stri
 
 /** Davidson's ratings of one stratum; null where fewer than two agents met, or with more than two seats. */
 export function ratingsOf(tally: Tally, stratum: Stratum, anchor?: string): (RatingReport & { anchor: string }) | null {
-  if (tally.seatCount !== 2 || stratum.encounters.length === 0) return null;
+  if (tally.seatCount !== 2 || stratum.matchups.length === 0) return null;
   const chosen =
     anchor !== undefined && stratum.agentScores.has(anchor) ? anchor : defaultAnchor(stratum, tally.agents);
   const rng = new Xoshiro(BOOTSTRAP_SEED, 0);

@@ -3,26 +3,8 @@
 import type { RunManifest } from '../arena/manifest.ts';
 import type { MatchRecord, PairRecord } from '../arena/record.ts';
 import { entrantsOf, seatOf } from '../arena/schedule.ts';
-import { RESULT_CELLS, resultCell } from '../stats/ratings.ts';
-
-/** Two agents that met, in one scenario and arm, from the side of `a`, the one that the experiment lists first. */
-export interface Encounter {
-  readonly a: string;
-  readonly b: string;
-  /** Score of `a` against `b` in each unit, in [0, 1]. */
-  readonly scores: number[];
-  /** Two seats: pairs by the results of `a` in the first and in the second seat, as `resultCell` counts them. Zeros with more seats. */
-  readonly cells: number[];
-  /** Matches; with more than two seats comparisons of one entrant of `a` with one of `b`. */
-  wins: number;
-  draws: number;
-  losses: number;
-  forfeitsA: number;
-  forfeitsB: number;
-  /** The first pair in which they met. */
-  readonly firstPair: number;
-  readonly hashes: Set<string>;
-}
+import { type Matchup, MatchupTally } from './matchups.ts';
+import { pointsOf } from './points.ts';
 
 /** The same agents at one table, whoever sits where: what seats are worth is a matter between like agents. */
 export interface Lineup {
@@ -45,7 +27,8 @@ export interface Stratum {
   readonly arm: string;
   units: number;
   matches: number;
-  readonly encounters: Encounter[];
+  /** Of agents that differ, in order of appearance. */
+  readonly matchups: readonly Matchup[];
   readonly lineups: Lineup[];
   /** By seat, then match: points in [0, 1]. */
   readonly seatPoints: readonly number[][];
@@ -83,11 +66,6 @@ export interface Tally {
   readonly matchesOf: ReadonlyMap<string, number>;
 }
 
-/** Points of a payoff: for two seats 1, 1/2 or 0, for more the share of opponents placed below. */
-export function pointsOf(payoff: number): number {
-  return (payoff + 1) / 2;
-}
-
 export function scenarioNames({ experiment }: RunManifest): string[] {
   return experiment.scenarios.map((entry) => (typeof entry === 'string' ? entry : (entry.name ?? entry.scenario)));
 }
@@ -101,6 +79,7 @@ export function tallyRecords(manifest: RunManifest, records: Iterable<PairRecord
   const scenarios = scenarioNames(manifest);
   const arms = armNames(manifest);
   const strata = new Map<string, Stratum>();
+  const meetings = new Map<string, MatchupTally>();
   const forfeits: Forfeit[] = [];
   const forfeitsOf = new Map<string, number>();
   const matchesOf = new Map<string, number>();
@@ -113,6 +92,9 @@ export function tallyRecords(manifest: RunManifest, records: Iterable<PairRecord
     const stratum = strata.get(key) ?? emptyStratum(record.scenario, record.arm, seatCount);
     strata.set(key, stratum);
     addRecord(stratum, record, agents);
+    const met = meetings.get(key) ?? new MatchupTally(seatCount);
+    meetings.set(key, met);
+    met.add(record);
     units++;
     matches += record.matches.length;
     for (const agent of record.agents) matchesOf.set(agent, (matchesOf.get(agent) ?? 0) + record.matches.length);
@@ -125,7 +107,12 @@ export function tallyRecords(manifest: RunManifest, records: Iterable<PairRecord
     });
   }
   const ordered = scenarios.flatMap((scenario) =>
-    arms.flatMap((arm) => strata.get(JSON.stringify([scenario, arm])) ?? []),
+    arms.flatMap((arm): Stratum[] => {
+      const key = JSON.stringify([scenario, arm]);
+      const stratum = strata.get(key);
+      const matchups = meetings.get(key)?.matchups.filter(({ agentA, agentB }) => agentA !== agentB) ?? [];
+      return stratum === undefined ? [] : [{ ...stratum, matchups }];
+    }),
   );
   return { seatCount, agents, scenarios, arms, strata: ordered, units, matches, forfeits, forfeitsOf, matchesOf };
 }
@@ -136,7 +123,7 @@ function emptyStratum(scenario: string, arm: string, seatCount: number): Stratum
     arm,
     units: 0,
     matches: 0,
-    encounters: [],
+    matchups: [],
     lineups: [],
     seatPoints: Array.from({ length: seatCount }, () => []),
     agentScores: new Map(),
@@ -154,8 +141,8 @@ function addRecord(stratum: Stratum, record: PairRecord, agents: readonly string
   stratum.units++;
   stratum.matches += seatCount;
   for (const match of matches) {
-    match.payoffs.forEach((payoff, seat) => {
-      stratum.seatPoints[seat].push(pointsOf(payoff));
+    stratum.seatPoints.forEach((points, seat) => {
+      points.push(pointsOf(match.payoffs, seat));
     });
     stratum.turns.push(match.turns);
     stratum.plies.push(match.plies);
@@ -168,64 +155,16 @@ function addRecord(stratum: Stratum, record: PairRecord, agents: readonly string
   for (const agent of distinct) {
     const entrants = entrantsNamed(record, agent);
     const scores = matches.flatMap((match, leg) =>
-      entrants.map((entrant) => pointsOf(match.payoffs[seatOf(entrant, leg, seatCount)])),
+      entrants.map((entrant) => pointsOf(match.payoffs, seatOf(entrant, leg, seatCount))),
     );
     const list = stratum.agentScores.get(agent) ?? [];
     list.push(mean(scores));
     stratum.agentScores.set(agent, list);
   }
-  for (let i = 0; i < distinct.length; i++)
-    for (let j = i + 1; j < distinct.length; j++) addEncounter(stratum, record, distinct[i], distinct[j]);
 }
 
 function entrantsNamed(record: PairRecord, agent: string): number[] {
   return record.agents.flatMap((name, entrant) => (name === agent ? [entrant] : []));
-}
-
-function addEncounter(stratum: Stratum, record: PairRecord, a: string, b: string): void {
-  let encounter = stratum.encounters.find((known) => known.a === a && known.b === b);
-  if (encounter === undefined) {
-    encounter = {
-      a,
-      b,
-      scores: [],
-      cells: new Array<number>(RESULT_CELLS).fill(0),
-      wins: 0,
-      draws: 0,
-      losses: 0,
-      forfeitsA: 0,
-      forfeitsB: 0,
-      firstPair: record.pair,
-      hashes: new Set(),
-    };
-    stratum.encounters.push(encounter);
-  }
-  const seatCount = record.matches.length;
-  const ofA = entrantsNamed(record, a);
-  const ofB = entrantsNamed(record, b);
-  const bySeat = new Array<number>(seatCount).fill(0);
-  const scores: number[] = [];
-  record.matches.forEach((match, leg) => {
-    encounter.hashes.add(match.hash);
-    for (const entrant of ofA) {
-      const seat = seatOf(entrant, leg, seatCount);
-      for (const other of ofB) {
-        const difference = match.payoffs[seat] - match.payoffs[seatOf(other, leg, seatCount)];
-        const score = difference > 0 ? 1 : difference < 0 ? 0 : 0.5;
-        if (score === 1) encounter.wins++;
-        else if (score === 0) encounter.losses++;
-        else encounter.draws++;
-        scores.push(score);
-        bySeat[seat] = score;
-      }
-    }
-    if (match.fault < 0) return;
-    const culprit = record.agents[entrantsOf(leg, seatCount)[match.fault]];
-    if (culprit === a) encounter.forfeitsA++;
-    if (culprit === b) encounter.forfeitsB++;
-  });
-  encounter.scores.push(mean(scores));
-  if (seatCount === 2) encounter.cells[resultCell(bySeat[0], bySeat[1])]++;
 }
 
 function addLineup(stratum: Stratum, record: PairRecord): void {
@@ -236,7 +175,7 @@ function addLineup(stratum: Stratum, record: PairRecord): void {
     stratum.lineups.push(lineup);
   }
   lineup.seatScores.forEach((scores, seat) => {
-    scores.push(mean(record.matches.map((match) => pointsOf(match.payoffs[seat]))));
+    scores.push(mean(record.matches.map((match) => pointsOf(match.payoffs, seat))));
   });
 }
 

@@ -35,7 +35,7 @@ export function verdictOf(input: ReportInput): Verdict {
   const { tally } = input;
   if (tally.units === 0) return { statement: html`Nothing has been played yet.`, support: [], plot: null };
   if (tally.arms.length > 1) return ofArms(input);
-  const names = new Set(input.matchups.flatMap(({ encounter }) => [encounter.a, encounter.b]));
+  const names = new Set(input.matchups.flatMap(({ matchup }) => [matchup.agentA, matchup.agentB]));
   if (names.size === 2) return ofDuel(input);
   return names.size > 2 ? ofField(input) : ofSeats(input);
 }
@@ -66,7 +66,7 @@ function scorePlot(list: readonly (Score & { readonly label: string })[]): Verdi
 }
 
 function ofDuel(input: ReportInput): Verdict {
-  const { a, b } = input.matchups[0].encounter;
+  const { agentA: a, agentB: b } = input.matchups[0].matchup;
   const samples = samplesOf(input.matchups, a, b);
   const score = averageScore(samples);
   const { interval, mean } = score;
@@ -92,13 +92,8 @@ function ofDuel(input: ReportInput): Verdict {
     scenarios > 1 && signsOver(input, a, b),
   ].filter((line) => line !== false);
   const each = input.matchups
-    .filter(({ encounter }) => encounter.a === a && encounter.b === b)
-    .map((matchup) => ({
-      label: matchup.scenario,
-      mean: matchup.sample.mean,
-      interval: matchup.interval,
-      units: matchup.sample.count,
-    }));
+    .filter(({ matchup }) => matchup.agentA === a && matchup.agentB === b)
+    .map(({ scenario, sample, interval }) => ({ label: scenario, mean: sample.mean, interval, units: sample.count }));
   const rows =
     scenarios > 1 ? [{ ...score, label: 'all scenarios' }, ...each] : [{ ...score, label: `${a} against ${b}` }];
   return { statement, support, plot: scorePlot(rows) };
@@ -114,7 +109,7 @@ function reachOf(samples: readonly Sample[], unit: string): Markup {
 }
 
 function signsOver({ matchups }: ReportInput, a: string, b: string): Markup | false {
-  const met = matchups.filter(({ encounter }) => encounter.a === a && encounter.b === b);
+  const met = matchups.filter(({ matchup }) => matchup.agentA === a && matchup.agentB === b);
   const above = met.filter(({ interval }) => interval.lo > 0.5).length;
   const below = met.filter(({ interval }) => interval.hi < 0.5).length;
   return html`Taken one by one, ${a} is ahead in ${above} of ${met.length} scenarios, behind in ${below}, and ${

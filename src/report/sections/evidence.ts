@@ -68,7 +68,7 @@ export function reproduceSection(input: ReportInput): Section {
 ${runCommand(input)}
 cmp results/runs/again/records.jsonl ${input.folder}/records.jsonl</code></pre>${
       first !== undefined &&
-      html`<p>One match at a time: tables above end in the command that plays a row’s first match again. The address is plan, pair, arm and leg; this one is the first of the run:</p><pre><code>${replayCommand(input, first.encounters[0]?.firstPair ?? 0, first.arm, 0)}</code></pre>`
+      html`<p>One match at a time: tables above end in the command that plays a row’s first match again. The address is plan, pair, arm and leg; this one is the first of the run:</p><pre><code>${replayCommand(input, first.matchups[0]?.firstPair ?? 0, first.arm, 0)}</code></pre>`
     }`,
   };
 }

@@ -30,7 +30,7 @@ export function settle(scores: readonly number[], range: { lo: number; hi: numbe
 export function settlingSection(input: ReportInput): Section | null {
   const { matchups, tally } = input;
   if (matchups.length !== 1 || tally.strata.length !== 1) return null;
-  const { scores, a, b } = matchups[0].encounter;
+  const { scores, agentA: a, agentB: b } = matchups[0].matchup;
   if (scores.length < 10 || scores.length > LIMIT) return null;
   const path = settle(scores, { lo: 0, hi: 1 });
   const last = path.places.length - 1;

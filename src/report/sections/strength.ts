@@ -15,7 +15,7 @@ import {
 import type { ReportInput, Section } from '../input.ts';
 import { html, type Markup } from '../markup.ts';
 import { replayCommand } from '../reproduce.ts';
-import { type Matchup, ratingsOf, standings } from '../summary.ts';
+import { type RatedMatchup, ratingsOf, standings } from '../summary.ts';
 import { dataTable } from '../table.ts';
 import type { Stratum } from '../tally.ts';
 
@@ -27,7 +27,7 @@ export function stratumName({ tally }: ReportInput, { scenario, arm }: { scenari
 const wholePercent = (value: number) => `${fixed(100 * value)} %`;
 
 export function matrixSection(input: ReportInput): Section | null {
-  const names = new Set(input.matchups.flatMap(({ encounter }) => [encounter.a, encounter.b]));
+  const names = new Set(input.matchups.flatMap(({ matchup }) => [matchup.agentA, matchup.agentB]));
   if (names.size < 3) return null;
   const tables = input.tally.strata.map((stratum) => matrix(input, stratum));
   return {
@@ -41,12 +41,12 @@ function matrix(input: ReportInput, stratum: Stratum): Markup {
   const agents = standings(input.tally, input.matchups)
     .map(({ agent }) => agent)
     .filter((agent) => stratum.agentScores.has(agent));
-  const of = (a: string, b: string): { mean: number; matchup: Matchup } | null => {
-    for (const matchup of input.matchups) {
-      const { encounter, sample } = matchup;
-      if (matchup.scenario !== stratum.scenario || matchup.arm !== stratum.arm) continue;
-      if (encounter.a === a && encounter.b === b) return { mean: sample.mean, matchup };
-      if (encounter.a === b && encounter.b === a) return { mean: 1 - sample.mean, matchup };
+  const of = (a: string, b: string): { mean: number; rated: RatedMatchup } | null => {
+    for (const rated of input.matchups) {
+      const { matchup, sample } = rated;
+      if (rated.scenario !== stratum.scenario || rated.arm !== stratum.arm) continue;
+      if (matchup.agentA === a && matchup.agentB === b) return { mean: sample.mean, rated };
+      if (matchup.agentA === b && matchup.agentB === a) return { mean: 1 - sample.mean, rated };
     }
     return null;
   };
@@ -56,10 +56,10 @@ function matrix(input: ReportInput, stratum: Stratum): Markup {
     if (found === null) return html`<td class="none">–</td>`;
     const strength = Math.abs(2 * found.mean - 1);
     const tone = found.mean > 0.5 ? 'win' : found.mean < 0.5 ? 'loss' : 'even';
-    const isSure = found.matchup.pHolm < 0.05;
+    const isSure = found.rated.pHolm < 0.05;
     const mix = Math.round((isSure ? 14 : 4) + (isSure ? 46 : 14) * strength);
-    const half = (found.matchup.interval.hi - found.matchup.interval.lo) / 2;
-    return html`<td class="${tone}${isSure ? ' sure' : ''}" style="--mix:${mix}%" title="${row} against ${column}: ${percent(found.mean)} ± ${fixed(100 * half, 1)}, ${plural(found.matchup.sample.count, 'pair')}">${fixed(100 * found.mean)}</td>`;
+    const half = (found.rated.interval.hi - found.rated.interval.lo) / 2;
+    return html`<td class="${tone}${isSure ? ' sure' : ''}" style="--mix:${mix}%" title="${row} against ${column}: ${percent(found.mean)} ± ${fixed(100 * half, 1)}, ${plural(found.rated.sample.count, 'pair')}">${fixed(100 * found.mean)}</td>`;
   };
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Scores on ${stratumName(input, stratum)}"><table class="matrix"><caption>${stratumName(input, stratum)}</caption><thead><tr><td></td>${agents.map((agent) => html`<th scope="col"><span>${agent}</span></th>`)}</tr></thead><tbody>${agents.map(
     (row) => html`<tr><th scope="row">${row}</th>${agents.map((column) => cell(row, column))}</tr>`,
@@ -76,16 +76,16 @@ export function matchupSection(input: ReportInput): Section | null {
     wholePercent,
     { lo: 0, hi: 1 },
   );
-  const rows = matchups.map((matchup) => {
-    const { encounter, sample, interval } = matchup;
+  const rows = matchups.map((rated) => {
+    const { matchup, sample, interval } = rated;
     const numbers = `${percentWithin(sample.mean, interval)} [${percentRange(interval)}]`;
     return {
-      label: html`<b>${encounter.a}</b> <span class="against">v</span> ${encounter.b}`,
+      label: html`<b>${matchup.agentA}</b> <span class="against">v</span> ${matchup.agentB}`,
       estimate: sample.mean,
       interval,
       value: html`<b>${percentWithin(sample.mean, interval)}</b> <span class="range">[${percentRange(interval)}]</span>`,
-      spoken: `${encounter.a} against ${encounter.b}: ${numbers}`,
-      group: several ? stratumName(input, matchup) : undefined,
+      spoken: `${matchup.agentA} against ${matchup.agentB}: ${numbers}`,
+      group: several ? stratumName(input, rated) : undefined,
     };
   });
   const unit = tally.seatCount === 2 ? 'pair' : 'block';
@@ -101,7 +101,7 @@ function matchupTable(input: ReportInput): Markup {
   const isDuel = tally.seatCount === 2;
   const several = tally.strata.length > 1;
   const unit = isDuel ? 'Pairs' : 'Blocks';
-  return dataTable<Matchup>({
+  return dataTable<RatedMatchup>({
     file: `${input.manifest.experiment.id}-matchups`,
     caption: isDuel
       ? 'Matchups, counted from the side of the first agent'
@@ -115,8 +115,8 @@ function matchupTable(input: ReportInput): Markup {
         value: (m) => m.scenario,
       },
       { key: 'arm', head: 'Arm', isText: true, isHidden: !several || tally.arms.length < 2, value: (m) => m.arm },
-      { key: 'agent_a', head: 'Agent', isText: true, value: (m) => m.encounter.a },
-      { key: 'agent_b', head: 'Against', isText: true, value: (m) => m.encounter.b },
+      { key: 'agent_a', head: 'Agent', isText: true, value: (m) => m.matchup.agentA },
+      { key: 'agent_b', head: 'Against', isText: true, value: (m) => m.matchup.agentB },
       {
         key: isDuel ? 'pairs_ab' : 'blocks_ab',
         head: unit,
@@ -126,11 +126,11 @@ function matchupTable(input: ReportInput): Markup {
       {
         key: 'wins_a',
         head: 'Won–drawn–lost',
-        value: (m) => m.encounter.wins,
-        show: (m) => `${count(m.encounter.wins)}–${count(m.encounter.draws)}–${count(m.encounter.losses)}`,
+        value: (m) => m.matchup.wins,
+        show: (m) => `${count(m.matchup.wins)}–${count(m.matchup.draws)}–${count(m.matchup.losses)}`,
       },
-      { key: 'draws', head: '', isHidden: true, value: (m) => m.encounter.draws },
-      { key: 'losses_a', head: '', isHidden: true, value: (m) => m.encounter.losses },
+      { key: 'draws', head: '', isHidden: true, value: (m) => m.matchup.draws },
+      { key: 'losses_a', head: '', isHidden: true, value: (m) => m.matchup.losses },
       {
         key: 'score_a',
         head: 'Score',
@@ -167,16 +167,16 @@ function matchupTable(input: ReportInput): Markup {
       {
         key: 'forfeits_a',
         head: 'Forfeits',
-        value: (m) => m.encounter.forfeitsA,
-        show: (m) => `${m.encounter.forfeitsA} / ${m.encounter.forfeitsB}`,
+        value: (m) => m.matchup.forfeitsA,
+        show: (m) => `${m.matchup.forfeitsA} / ${m.matchup.forfeitsB}`,
       },
-      { key: 'forfeits_b', head: '', isHidden: true, value: (m) => m.encounter.forfeitsB },
+      { key: 'forfeits_b', head: '', isHidden: true, value: (m) => m.matchup.forfeitsB },
       {
         key: 'replay',
         head: 'First match again',
         isText: true,
-        value: (m) => replayCommand(input, m.encounter.firstPair, m.arm, 0),
-        show: (m) => html`<code>${replayCommand(input, m.encounter.firstPair, m.arm, 0)}</code>`,
+        value: (m) => replayCommand(input, m.matchup.firstPair, m.arm, 0),
+        show: (m) => html`<code>${replayCommand(input, m.matchup.firstPair, m.arm, 0)}</code>`,
       },
     ],
     rows: input.matchups,
