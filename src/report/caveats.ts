@@ -13,7 +13,7 @@ export function caveatsOf(input: ReportInput): Markup[] {
   const caveats: Markup[] = [];
   if (manifest.state !== 'complete' && manifest.state !== 'stopped')
     caveats.push(
-      html`<b>The run is not finished</b> (${manifest.state}): ${plural(tally.units, 'pair')} so far. Intervals hold for a number of pairs fixed beforehand, not for a look whenever it suits.`,
+      html`<b>The run is not finished</b> (${manifest.state}): ${plural(tally.units, tally.seatCount === 2 ? 'pair' : 'block')} so far. Intervals hold for a number of pairs fixed beforehand, not for a look whenever it suits.`,
     );
   if (!registration.isRegistered)
     caveats.push(html`<b>Exploratory</b>: ${registration.text} Treat what stands out as a question for fresh seeds.`);

@@ -12,7 +12,9 @@ export interface Scene {
   readonly note: string;
   /** Shows the same match. */
   readonly command: string;
+  /** Row by row, `columns` to a row where the page is wide enough. */
   readonly panels: readonly Panel[];
+  readonly columns: number;
 }
 
 export interface Panel {

@@ -1,14 +1,14 @@
 import { Markup } from './markup.ts';
 
 const LIGHT = `
---paper:#faf9f6;--card:#fff;--ink:#1b2129;--muted:#5a6472;--faint:#8b94a1;--line:#e3e1da;--grid:#ebe9e3;--zero:#aab0b8;
+--paper:#faf9f6;--card:#fff;--ink:#1b2129;--muted:#5a6472;--line:#e3e1da;--grid:#ebe9e3;--zero:#aab0b8;
 --accent:#1f5f99;--above:#1c6ca8;--below:#b9501a;--open:#6b7480;--good:#24734a;--bad:#ab2f26;--warn:#8a5a00;
 --s0:#1c6ca8;--s1:#d07b25;--s2:#3f8f5f;--s3:#a3468c;--s4:#6a5fb5;--s5:#8a7a2a;--s6:#3a8f98;--s7:#9a4a4a;--on:#fff;
 --seat0:#1d5c94;--seat1:#b3461f;--seat2:#3b7d4f;--seat3:#7a4a96;
 --land:#ece7d8;--green:#c9d8b4;--deep:#b3c79c;--water:#bcd5e6;--shallow:#d3e2ea;--hill:#dccfb0;--town:#d6cfc8;--work:#cdb99a;--road:#e3dbc6;--unseen:#d5d6d9;`;
 
 const DARK = `
---paper:#13161b;--card:#1a1f26;--ink:#e7e9ed;--muted:#a0a9b6;--faint:#737d8b;--line:#2b323c;--grid:#232a33;--zero:#5b6572;
+--paper:#13161b;--card:#1a1f26;--ink:#e7e9ed;--muted:#a0a9b6;--line:#2b323c;--grid:#232a33;--zero:#5b6572;
 --accent:#7db8ea;--above:#5fb0ec;--below:#f0995c;--open:#98a2ae;--good:#6cc596;--bad:#f08a80;--warn:#e0b25a;
 --s0:#5fb0ec;--s1:#f0a55c;--s2:#74c694;--s3:#dc8ac6;--s4:#a79cf0;--s5:#cdbb62;--s6:#6fc6cf;--s7:#e08f8f;--on:#13161b;
 --seat0:#5fa8e0;--seat1:#ee8f63;--seat2:#74c08a;--seat3:#bb8bd8;
@@ -69,7 +69,7 @@ svg text{fill:var(--muted);font-size:12px}
 .forest-value{text-align:right;white-space:nowrap}
 .forest-value .range{font-size:.9rem}
 .forest-group{font-weight:620;font-size:.9rem;margin:1rem 0 .1rem}
-.against{color:var(--faint)}
+.against{color:var(--muted)}
 .tag{font-size:.75rem;color:var(--muted);border:1px solid var(--line);border-radius:4px;padding:0 .35em}
 @media (max-width:46rem){.forest-row{grid-template-columns:minmax(0,1fr) auto;gap:0 .8rem;padding:.35rem 0}.forest-row .strip,.forest-row .ticks{grid-column:1/-1;grid-row:2}.forest-row .strip{height:22px}.forest-axis{padding-top:0}.forest-value{font-size:.9rem}.forest-value .range{font-size:.82rem}.verdict{padding:1.1rem 1rem .9rem}}
 .chart-y,.chart-x{color:var(--muted);font-size:.8rem}
@@ -119,7 +119,7 @@ td code{font-size:.78rem;color:var(--muted)}
 .matrix td.win{background:color-mix(in oklab,var(--above) var(--mix),var(--card))}
 .matrix td.loss{background:color-mix(in oklab,var(--below) var(--mix),var(--card))}
 .matrix td.sure{font-weight:620}
-.matrix td.self{background:none}.matrix td.none{color:var(--faint)}
+.matrix td.self{background:none}.matrix td.none{color:var(--muted)}
 .caveats{padding-left:1.1rem;margin:0;max-width:80ch}.caveats li{margin:.4rem 0}.caveats li::marker{color:var(--warn)}
 .good{color:var(--good)}section>p.bad:first-of-type{color:var(--bad)}section>p.good:first-of-type{color:var(--good)}
 .terms div,.manifest div{display:grid;grid-template-columns:8rem minmax(0,1fr);gap:1rem;padding:.5rem 0;border-top:1px solid var(--line)}
@@ -127,7 +127,8 @@ td code{font-size:.78rem;color:var(--muted)}
 @media (max-width:34rem){.terms div,.manifest div{grid-template-columns:minmax(0,1fr);gap:0}}
 details{border-top:1px solid var(--line);padding:.5rem 0}summary{cursor:pointer}details pre{margin:.5rem 0 0}
 .scene{border-top:1px solid var(--line);padding-top:1rem}
-.panels{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr));gap:1.2rem;align-items:start}
+.panels{display:grid;grid-template-columns:minmax(0,1fr);gap:1.2rem;align-items:start}
+@media (min-width:46rem){.panels{grid-template-columns:repeat(var(--columns),minmax(0,1fr))}}
 .panel p{font-size:.86rem;color:var(--muted);margin:.5rem 0 0}
 .board path{stroke:var(--paper);stroke-width:.035}
 .piece rect{fill:var(--c)}

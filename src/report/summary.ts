@@ -29,6 +29,8 @@ export interface RatedMatchup {
   readonly effectiveMatches: number;
   /** Correlation of the matches of one pair or block. */
   readonly correlation: number;
+  /** Chance that agent a is the stronger one, under a flat prior and at this number of pairs. */
+  readonly superiority: number;
   /** Two-sided, against an even score, and the same after Holm over all matchups of the report. */
   readonly p: number;
   readonly pHolm: number;
@@ -59,6 +61,7 @@ export function matchupsOf({ strata, seatCount }: Tally): RatedMatchup[] {
       normalizedEloInterval: normalizedEloInterval(interval, deviation),
       effectiveMatches: effectiveSize(sample),
       correlation: matchup.correlation(seatCount),
+      superiority: likelihoodOfSuperiority(sample),
       p: raw[i],
       pHolm: adjusted[i],
     };
@@ -72,15 +75,15 @@ export interface Score {
   readonly units: number;
 }
 
-export function averageScore(samples: readonly Sample[]): Score {
+export function averageScore(samples: readonly Sample[], level = LEVEL): Score {
   const played = samples.filter(({ count }) => count > 0);
   const units = played.reduce((sum, { count }) => sum + count, 0);
   if (played.length === 0) return { mean: Number.NaN, interval: { lo: 0, hi: 1 }, units };
-  if (played.length === 1) return { mean: played[0].mean, interval: scoreInterval(played[0], LEVEL), units };
+  if (played.length === 1) return { mean: played[0].mean, interval: scoreInterval(played[0], level), units };
   const mean = played.reduce((sum, sample) => sum + sample.mean, 0) / played.length;
   const variance = played.reduce((sum, sample) => sum + sample.variance / sample.count, 0) / played.length ** 2;
   const size = variance > 0 ? (mean * (1 - mean)) / variance : units;
-  return { mean, interval: wilsonAround(mean, size, LEVEL), units };
+  return { mean, interval: wilsonAround(mean, size, level), units };
 }
 
 /** The same sample from the other side. */

@@ -21,6 +21,8 @@ export interface DataTable<Row> {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
+  /** Rows that the page shows; the CSV holds all. */
+  readonly shownRows?: number;
 }
 
 function cell(value: string | number): string {
@@ -41,12 +43,14 @@ export function dataTable<Row>(table: DataTable<Row>): Markup {
   const kind = (column: Column<Row>) => (column.isText === true ? 'text' : 'number');
   return html`<div class="table"><div class="table-head"><span>${table.caption}</span>${csvLink(table)}</div><div class="scroll" tabindex="0" role="region" aria-label="${table.caption}"><table><thead><tr>${shown.map(
     (column) => html`<th class="${kind(column)}" scope="col">${column.head}</th>`,
-  )}</tr></thead><tbody>${table.rows.map(
-    (row) =>
-      html`<tr>${shown.map((column, i) =>
-        i === 0 && column.isText === true
-          ? html`<th class="text" scope="row">${column.show?.(row) ?? cell(column.value(row))}</th>`
-          : html`<td class="${kind(column)}">${column.show?.(row) ?? cell(column.value(row))}</td>`,
-      )}</tr>`,
-  )}</tbody></table></div></div>`;
+  )}</tr></thead><tbody>${table.rows
+    .slice(0, table.shownRows)
+    .map(
+      (row) =>
+        html`<tr>${shown.map((column, i) =>
+          i === 0 && column.isText === true
+            ? html`<th class="text" scope="row">${column.show?.(row) ?? cell(column.value(row))}</th>`
+            : html`<td class="${kind(column)}">${column.show?.(row) ?? cell(column.value(row))}</td>`,
+        )}</tr>`,
+    )}</tbody></table></div></div>`;
 }

@@ -19,7 +19,7 @@ import {
 } from './figures.ts';
 import type { ReportInput } from './input.ts';
 import { html, type Markup } from './markup.ts';
-import { averageScore, type Score, samplesOf, standings } from './summary.ts';
+import { averageScore, LEVEL, type Score, samplesOf, standings } from './summary.ts';
 
 export interface Verdict {
   readonly statement: Markup;
@@ -123,9 +123,12 @@ function ofField(input: ReportInput): Verdict {
   const [first, second] = table;
   const direct = averageScore(samplesOf(matchups, first.agent, second.agent));
   const range = percentRange(first.interval);
-  const against = tally.seatCount === 2 ? 'against the field' : 'of the opponents placed below';
+  const against = tally.seatCount === 2 ? 'against the field' : 'of opponents placed below';
   const numbers = html`<b class="number">${percentWithin(first.mean, first.interval)}</b> <span class="range">[${range}]</span>`;
-  const isAhead = direct.interval.lo > 0.5;
+  // The next one is picked by its score from all rivals, so the claim is corrected for all of them.
+  const isAhead =
+    averageScore(samplesOf(matchups, first.agent, second.agent), 1 - (1 - LEVEL) / (table.length - 1)).interval.lo >
+    0.5;
   const statement = isAhead
     ? html`<b>${first.agent}</b> comes first of ${table.length} agents, with ${numbers} ${against}.`
     : html`<b>${first.agent}</b> has the best score of ${table.length} agents, ${numbers} ${against}, but is not told from <b>${second.agent}</b>.`;

@@ -9,9 +9,9 @@ export function boardSection({ scenes, tally }: ReportInput): Section | null {
   return {
     id: 'boards',
     title: 'Matches at their turning points',
-    body: html`<div class="legend">${seats.map((seat) => html`<span class="key block seat${seat}">${seatName(seat)}</span>`)}</div>${scenes.map(
-      ({ title, note, command, panels }) =>
-        html`<figure class="scene"><h3>${title}</h3><p class="note">${note}</p><div class="panels">${panels.map(
+    body: html`<p>A turning point is the ply around which the ruleset’s own features, each as a share of its range in the match, moved most in favour of the winner. It is a place to look, not a judgement.</p><div class="legend">${seats.map((seat) => html`<span class="key block seat${seat}">${seatName(seat)}</span>`)}</div>${scenes.map(
+      ({ title, note, command, panels, columns }) =>
+        html`<figure class="scene"><h3>${title}</h3><p class="note">${note}</p><div class="panels" style="--columns:${columns}">${panels.map(
           ({ heading, caption, drawing }) =>
             html`<div class="panel"><h4>${heading}</h4>${boardSvg(drawing, `${heading}: ${caption}`)}<p>${caption}</p></div>`,
         )}</div><figcaption><code>${command}</code></figcaption></figure>`,

@@ -256,7 +256,10 @@ export function forfeitSection(input: ReportInput): Section {
       rows,
     })}${dataTable<(typeof forfeits)[number]>({
       file: `${input.manifest.experiment.id}-forfeited-matches`,
-      caption: forfeits.length > LISTED_FORFEITS ? `The first ${LISTED_FORFEITS} of them` : 'All of them',
+      caption:
+        forfeits.length > LISTED_FORFEITS
+          ? `The first ${LISTED_FORFEITS} of them; the download has all`
+          : 'All of them',
       columns: [
         { key: 'agent', head: 'Agent', isText: true, value: (f) => f.agent },
         { key: 'end', head: 'Fault', isText: true, value: (f) => f.end, show: (f) => words(f.end) },
@@ -270,7 +273,8 @@ export function forfeitSection(input: ReportInput): Section {
           show: (f) => html`<code>${replayCommand(input, f.pair, f.arm, f.leg)}</code>`,
         },
       ],
-      rows: forfeits.slice(0, LISTED_FORFEITS),
+      rows: forfeits,
+      shownRows: LISTED_FORFEITS,
     })}`,
   };
 }

@@ -33,7 +33,7 @@ export function matrixSection(input: ReportInput): Section | null {
   return {
     id: 'matrix',
     title: 'Who beats whom',
-    body: html`<p>Mean score of the agent on the left against the one above, in per cent, from pairs with seats swapped. Strong colour: the interval excludes an even score, after Holm’s correction for all ${input.matchups.length} matchups of this report.</p><div class="matrices">${tables}</div>`,
+    body: html`<p>Mean score of the agent on the left against the one above, in per cent, from ${input.tally.seatCount === 2 ? 'pairs with seats swapped' : 'blocks in which everybody sits everywhere'}. Strong colour: the interval excludes an even score, after Holm’s correction for all ${input.matchups.length} matchups of this report.</p><div class="matrices">${tables}</div>`,
   };
 }
 
@@ -59,7 +59,7 @@ function matrix(input: ReportInput, stratum: Stratum): Markup {
     const isSure = found.rated.pHolm < 0.05;
     const mix = Math.round((isSure ? 14 : 4) + (isSure ? 46 : 14) * strength);
     const half = (found.rated.interval.hi - found.rated.interval.lo) / 2;
-    return html`<td class="${tone}${isSure ? ' sure' : ''}" style="--mix:${mix}%" title="${row} against ${column}: ${percent(found.mean)} ± ${fixed(100 * half, 1)}, ${plural(found.rated.sample.count, 'pair')}">${fixed(100 * found.mean)}</td>`;
+    return html`<td class="${tone}${isSure ? ' sure' : ''}" style="--mix:${mix}%" title="${row} against ${column}: ${percent(found.mean)} ± ${fixed(100 * half, 1)}, ${plural(found.rated.sample.count, input.tally.seatCount === 2 ? 'pair' : 'block')}">${fixed(100 * found.mean)}</td>`;
   };
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Scores on ${stratumName(input, stratum)}"><table class="matrix"><caption>${stratumName(input, stratum)}</caption><thead><tr><td></td>${agents.map((agent) => html`<th scope="col"><span>${agent}</span></th>`)}</tr></thead><tbody>${agents.map(
     (row) => html`<tr><th scope="row">${row}</th>${agents.map((column) => cell(row, column))}</tr>`,
@@ -162,6 +162,7 @@ function matchupTable(input: ReportInput): Markup {
         value: (m) => m.correlation,
         show: (m) => fixed(m.correlation, 2),
       },
+      { key: 'los', head: 'LOS', value: (m) => m.superiority, isHidden: true },
       { key: 'p', head: 'p', value: (m) => m.p, isHidden: true },
       { key: 'p_holm', head: 'p (Holm)', value: (m) => m.pHolm, show: (m) => pValue(m.pHolm) },
       {
