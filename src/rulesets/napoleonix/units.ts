@@ -1,5 +1,5 @@
 import { CARRIES, DEAD, KNOWN, type Position, TOKEN } from './layout.ts';
-import { EMPTY, isSoldier, isToken, LOCKED, MINE } from './tables.ts';
+import { EMPTY, isSoldier, LOCKED, UNKNOWN } from './tables.ts';
 
 // Placing, moving and removing units with all that depends on it: the board, the bit sets, the counts.
 
@@ -84,29 +84,32 @@ function removeSoldier(position: Position, unit: number): void {
   slot[unit] = 0;
 }
 
-/** Fills a seat's list of soldiers from its units' kinds. */
-export function listSoldiers(position: Position, seat: number): void {
-  const tables = position.tables;
+/** Fills a seat's list of soldiers and its bit set of immovable units from its kinds, of which a mask may leave some unknown. */
+export function relistUnits(position: Position, seat: number): void {
+  const { tables, kind, flags, cell, slot, soldiers, fixed } = position;
+  const words = seat * tables.words;
+  for (let i = 0; i < tables.words; i++) fixed[words + i] = 0;
   const base = seat * tables.maxSoldiers;
   let count = 0;
-  for (let unit = tables.unitBase[seat]; unit < tables.unitBase[seat + 1]; unit++) {
-    const isListed = position.cell[unit] !== 0 && isSoldier(position.kind[unit]);
-    position.slot[unit] = isListed ? count : 0;
-    if (isListed) position.soldiers[base + count++] = position.cell[unit];
+  for (let unit = tables.unitBase[seat], end = tables.unitBase[seat + 1]; unit < end; unit++) {
+    const at = cell[unit];
+    slot[unit] = 0;
+    if (at === 0) continue;
+    const k = kind[unit];
+    if (isSoldier(k)) {
+      slot[unit] = count;
+      soldiers[base + count++] = at;
+      continue;
+    }
+    if (k !== UNKNOWN || (flags[unit] & TOKEN) !== 0) setBit(fixed, words, at);
   }
+  for (let i = count; i < position.soldierCount[seat]; i++) soldiers[base + i] = 0;
   position.soldierCount[seat] = count;
-  position.soldiers.fill(0, base + count, base + tables.maxSoldiers);
+  if (tables.locksTokens) shutLockedCells(position, seat);
 }
 
-/** Fills a seat's bit set of immovable units from what is on the board: mines and planted tokens, which a mask may have left unknown. */
-export function listImmovables(position: Position, seat: number): void {
-  const { tables, kind, flags, cell, fixed } = position;
-  fixed.fill(0, seat * tables.words, (seat + 1) * tables.words);
-  for (let unit = 0; unit < tables.units; unit++) {
-    if (cell[unit] === 0) continue;
-    const isLocked = position.board[cell[unit]] === LOCKED;
-    const isOwn = tables.ownerOf[unit] === seat;
-    const isFixed = (flags[unit] & TOKEN) !== 0 || kind[unit] === MINE || isToken(kind[unit]);
-    if (isLocked || (isOwn && isFixed)) setBit(fixed, seat * tables.words, cell[unit]);
-  }
+/** Locked tokens of the other seat count as fixed too. */
+function shutLockedCells(position: Position, seat: number): void {
+  const { tables, board, fixed } = position;
+  for (let at = 0; at < tables.cells; at++) if (board[at] === LOCKED) setBit(fixed, seat * tables.words, at);
 }
