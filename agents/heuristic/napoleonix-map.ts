@@ -7,6 +7,8 @@ export const FAR = 255;
 export interface Distances {
   /** [from * cells + to], FAR where there is no way. */
   readonly between: Uint8Array;
+  /** [from * cells + to]: how much prey on `to` attracts a unit on `from`; 1 beside it, less and less far off, 0 on it. */
+  readonly pull: Float32Array;
   /** [seat << 8 | cell] to the nearest square of the seat's first line. */
   readonly home: Uint8Array;
   /** [seat << 8 | cell] to the nearest square of the other seat's zone. */
@@ -60,7 +62,9 @@ function measure(tables: Tables): Distances {
       }
     }
   }
-  return { between, home, front };
+  const pull = new Float32Array(cells * cells);
+  for (let i = 0; i < pull.length; i++) pull[i] = between[i] === 0 || between[i] === FAR ? 0 : 1 / between[i];
+  return { between, pull, home, front };
 }
 
 function isLand(land: Int32Array, cell: number): boolean {

@@ -84,7 +84,7 @@ export class Odds {
     const moved = this.#moved;
     const unmoved = this.#unmoved;
     for (let k = 0; k < KIND_COUNT; k++) moved[k] = army[enemy * KIND_COUNT + k];
-    let tokens = moved[FLAG] + moved[FAKE];
+    let marked = 0;
     let stayed = 0;
     let prey = 0;
     const end = unitBase[enemy + 1];
@@ -97,7 +97,7 @@ export class Odds {
         moved[what]--;
       } else if ((f & TOKEN) !== 0) {
         what = REPLANTED_TOKEN;
-        tokens--;
+        marked++;
       } else if ((f & MOVED) === 0) {
         what = UNMOVED;
         if (at !== 0) stayed++;
@@ -110,6 +110,7 @@ export class Odds {
     }
     this.preyCount = prey;
 
+    const tokens = moved[FLAG] + moved[FAKE] - marked;
     let soldiers = 0;
     for (let k = 0; k <= BRAVE; k++) soldiers += moved[k];
     const perMoved = soldiers === 0 ? 0 : 1 / soldiers;
@@ -140,9 +141,15 @@ export class Odds {
       this.removal[row + k] = this.#removes[(own << 4) | k];
       this.fear[row + k] = k === MINE ? 0 : Math.max(0, gain[(k << 4) | own]);
     }
-    this.worth[row + REPLANTED_TOKEN] = this.tokenWorth;
-    this.removal[row + REPLANTED_TOKEN] = 1;
-    this.fear[row + REPLANTED_TOKEN] = 0;
+    this.#fillToken(row + FLAG, REAL_TOKEN);
+    this.#fillToken(row + FAKE, FAKE_TOKEN);
+    this.#fillToken(row + REPLANTED_TOKEN, this.tokenWorth);
+  }
+
+  #fillToken(at: number, worth: number): void {
+    this.worth[at] = worth;
+    this.removal[at] = 1;
+    this.fear[at] = 0;
   }
 
   #fillHidden(own: number, what: number, chances: Float64Array): void {
@@ -177,13 +184,14 @@ export class Odds {
 
 /** What hangs on a carrier, to either side, as `seat` knows it: real tokens of its own it can tell from fake ones. */
 export function loadWorth(position: Position, carrier: number, seat: number): number {
-  const { loadToken, loadCarrier, kind, fakesLeft, scalars, tables } = position;
+  const { loadToken, loadCarrier, kind, flags, fakesLeft, scalars, tables } = position;
   let worth = 0;
   for (let i = 0; i < scalars[LOADS]; i++) {
     if (loadCarrier[i] !== carrier) continue;
     const token = loadToken[i];
-    const real =
-      tables.ownerOf[token] === seat ? (kind[token] === FLAG ? 1 : 0) : 1 / (1 + fakesLeft[tables.ownerOf[token]]);
+    const owner = tables.ownerOf[token];
+    const isCertain = owner === seat || (flags[token] & KNOWN) !== 0;
+    const real = isCertain ? (kind[token] === FLAG ? 1 : 0) : 1 / (1 + fakesLeft[owner]);
     worth += FAKE_TOKEN + real * (REAL_TOKEN - FAKE_TOKEN);
   }
   return worth;

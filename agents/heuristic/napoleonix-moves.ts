@@ -23,9 +23,6 @@ export interface MovesOptions {
   readonly noise: number;
 }
 
-/** How much prey at a distance attracts: 1 beside it, less and less far off. */
-const PULL = Float64Array.from({ length: 256 }, (_, distance) => (distance === 0 || distance > 30 ? 0 : 1 / distance));
-
 /** Fear of an enemy that does not know what it attacks, in parts of the fear of one that does. */
 const UNSEEN = 0.5;
 /** Price of showing a kind, in parts of its worth, and gain of seeing one. */
@@ -40,8 +37,6 @@ export class NapoleonixMoves implements KnownPolicy {
   readonly #tables: Tables;
   readonly #options: MovesOptions;
   readonly #distances: Distances;
-  /** [from * cells + to] */
-  readonly #pull: Float32Array;
   readonly #odds: Odds;
   readonly #list: Int32Array;
   readonly #scores: Float64Array;
@@ -56,7 +51,6 @@ export class NapoleonixMoves implements KnownPolicy {
     this.#tables = tables;
     this.#options = options;
     this.#distances = distancesOf(tables);
-    this.#pull = Float32Array.from(this.#distances.between, (distance) => PULL[distance]);
     this.#odds = new Odds(tables);
     this.#list = new Int32Array(maxLegalActions);
     this.#scores = new Float64Array(maxLegalActions);
@@ -160,7 +154,7 @@ export class NapoleonixMoves implements KnownPolicy {
       score += HOMEWARD * this.#load * (home[(seat << 8) | from] - home[(seat << 8) | to]);
     }
     if (this.#approach === 0) return score;
-    const pull = this.#pull;
+    const pull = this.#distances.pull;
     const row = odds.rowOf(position.kind[unit]);
     const near = to * tables.cells;
     const far = from * tables.cells;
