@@ -18,8 +18,8 @@ import {
 
 /** Worth of a unit by kind, in about the worth of a rank 9; tokens are dealt with apart. */
 export const WORTH = new Float64Array(16);
-WORTH.set([9, 7.5, 6, 5, 4, 3.2, 2.6, 2.8, 1.6]);
-WORTH[SPY] = 2.5;
+WORTH.set([9.5, 9, 7, 6.5, 4, 2.7, 2, 2.8, 1.6]);
+WORTH[SPY] = 4;
 WORTH[BRAVE] = 3;
 WORTH[MINE] = 2;
 

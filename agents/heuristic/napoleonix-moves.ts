@@ -5,7 +5,7 @@
 import type { Action, Seat, State } from '../../src/core/game.ts';
 import type { Rng } from '../../src/core/rng.ts';
 import { fromCell, passAction } from '../../src/rulesets/napoleonix/actions.ts';
-import { CARRIES, CLOCK, KNOWN, type Position } from '../../src/rulesets/napoleonix/layout.ts';
+import { CARRIES, CLOCK, KNOWN, MOVED, type Position } from '../../src/rulesets/napoleonix/layout.ts';
 import { EMPTY, type Tables } from '../../src/rulesets/napoleonix/tables.ts';
 import type { KnownPolicy } from './knowledge.ts';
 import { type Distances, distancesOf } from './napoleonix-map.ts';
@@ -28,6 +28,8 @@ const UNSEEN = 0.5;
 /** Price of showing a kind, in parts of its worth, and gain of seeing one. */
 const SHOWN = 0.06;
 const SEEN = 0.3;
+/** Price of showing that a unit can move, in parts of its worth. */
+const FIRST_MOVE = 0.02;
 /** Worth of a step towards home with a load, in parts of the load's worth. */
 const HOMEWARD = 0.35;
 /** What an adjudication hangs on, in material. */
@@ -149,6 +151,7 @@ export class NapoleonixMoves implements KnownPolicy {
     const { preyCell, preyClass, preyLoad } = odds;
     const isKnown = (position.flags[unit] & KNOWN) !== 0;
     let score = options.caution * (this.#danger - this.#dangerAt(position, seat, unit, to, isKnown));
+    if ((position.flags[unit] & MOVED) === 0) score -= FIRST_MOVE * WORTH[position.kind[unit]];
     if (this.#load > 0) {
       const home = this.#distances.home;
       score += HOMEWARD * this.#load * (home[(seat << 8) | from] - home[(seat << 8) | to]);
