@@ -38,7 +38,10 @@ const schedule = z.strictObject({
 });
 
 const arm = z.strictObject({
-  name: name.regex(/^[^:\s]+$/, 'expected no spaces or colons').describe('Labels rows in results.'),
+  name: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'expected letters, digits, dots and hyphens')
+    .describe('Labels rows in results.'),
   params: fields.optional().describe('Parameters in this arm, over those of experiment and scenario.'),
   agents: z
     .record(z.string(), fields)

@@ -1,7 +1,8 @@
 // What a worker does: play whole pairs and hand each over.
+import { threadId } from 'node:worker_threads';
 import type { Agent } from '../core/agent.ts';
 import { LEG, type MatchResult, type Stall, Table, UNIT } from './match.ts';
-import type { Plan } from './plan.ts';
+import { type Catalog, makePlan, type Plan, type PlanSource } from './plan.ts';
 import { encodeRecord, makeRecord } from './record.ts';
 import type { UnitSpec } from './schedule.ts';
 
@@ -18,6 +19,8 @@ export interface FinishedUnit {
   readonly line: string;
   /** By leg, then entrant. */
   readonly milliseconds: readonly (readonly number[])[];
+  /** Id of the thread that played it; 0 is the main thread. */
+  readonly worker: number;
 }
 
 /** Plays units of one plan; keeps tables and agents from one to the next. */
@@ -43,6 +46,7 @@ export class UnitPlayer {
       milliseconds: results.map((result, leg) =>
         Array.from({ length: legs }, (_, entrant) => result.milliseconds[(entrant - leg + legs) % legs]),
       ),
+      worker: threadId,
     };
   }
 
@@ -85,4 +89,59 @@ export class UnitPlayer {
     }
     return made;
   }
+}
+
+/** Units [from, to) of a plan for a worker; an empty range only builds the plan. Plain data, as it crosses threads. */
+export interface JobRequest {
+  /** JSON of the PlanSource: a string, so that a worker sees at once that it is the plan that it has. */
+  readonly source: string;
+  readonly planId: string;
+  readonly from: number;
+  readonly to: number;
+  readonly forfeits: readonly Forfeit[];
+  /** Slots as in match.ts. */
+  readonly progress: Int32Array;
+}
+
+/** Units that were not handed over on the way, or why the job failed: errors lose their fields between threads. */
+export type JobReply =
+  | { readonly ok: true; readonly finished: readonly FinishedUnit[]; readonly busyMs: number }
+  | { readonly ok: false; readonly message: string; readonly stack: string };
+
+/** Finished units wait this long at most for others before they are handed over; a message costs some 20 microseconds. */
+const HAND_OVER_MS = 5;
+
+/** The function that a worker's entry exports; `handOver` sends finished units ahead of the reply. */
+export function jobServer(
+  catalog: Catalog,
+  handOver: (finished: readonly FinishedUnit[]) => void,
+): (request: JobRequest) => JobReply {
+  let source = '';
+  let plan: Plan | null = null;
+  return (request) => {
+    try {
+      if (plan === null || source !== request.source) {
+        source = request.source;
+        plan = makePlan(JSON.parse(source) as PlanSource, catalog);
+      }
+      if (plan.id !== request.planId)
+        throw new Error('A worker built another plan than the one to run: a file changed while the run was starting.');
+      const player = new UnitPlayer(plan, request.progress);
+      const start = performance.now();
+      let handedOver = start;
+      let finished: FinishedUnit[] = [];
+      for (let unit = request.from; unit < request.to; unit++) {
+        finished.push(player.play(unit, request.forfeits));
+        const now = performance.now();
+        if (unit + 1 === request.to || now - handedOver < HAND_OVER_MS) continue;
+        handOver(finished);
+        finished = [];
+        handedOver = now;
+      }
+      return { ok: true, finished, busyMs: performance.now() - start };
+    } catch (error) {
+      const { message, stack } = error instanceof Error ? error : new Error(String(error));
+      return { ok: false, message, stack: stack ?? message };
+    }
+  };
 }
