@@ -1,4 +1,5 @@
 import { audit } from './audit.ts';
+import { bench } from './bench.ts';
 import type { Command } from './command.ts';
 import { golden } from './golden.ts';
 import { list } from './list.ts';
@@ -9,4 +10,4 @@ import { run } from './run.ts';
 import { schema } from './schema.ts';
 
 /** The one list of commands, in the order of `fogbench --help`. */
-export const commands: readonly Command[] = [run, replay, audit, list, publish, perft, golden, schema];
+export const commands: readonly Command[] = [run, replay, audit, bench, list, publish, perft, golden, schema];
