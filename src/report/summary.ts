@@ -115,21 +115,21 @@ export function standings(tally: Tally, matchups: readonly RatedMatchup[]): Stan
     .sort((x, y) => y.mean - x.mean || tally.agents.indexOf(x.agent) - tally.agents.indexOf(y.agent));
 }
 
-export function pairsForRating({ scenario, matchups }: Stratum): MatchupPairs[] {
+export function pairsForRating(scenario: string, matchups: readonly Matchup[]): MatchupPairs[] {
   return matchups.map(({ agentA, agentB, results }) => ({ scenario, a: agentA, b: agentB, cells: results }));
 }
 
 /**
- * The agent that ratings are relative to when nobody says which: the one whose distance to most others the data bound, over all strata;
+ * The agent that ratings are relative to when nobody says which: the one whose distance to most others the data bound, over all games;
  * of several the first listed.
  */
-export function defaultAnchor({ strata, agents }: Tally): string {
+export function anchorOf(games: readonly (readonly MatchupPairs[])[], agents: readonly string[]): string {
   let best = agents[0];
   let most = -1;
   for (const agent of agents) {
     let bound = 0;
-    for (const stratum of strata) {
-      const { below, above } = boundsTo(pairsForRating(stratum), agent);
+    for (const pairs of games) {
+      const { below, above } = boundsTo(pairs, agent);
       bound += [...below].filter((other) => above.has(other)).length;
     }
     if (bound > most) {
@@ -138,6 +138,13 @@ export function defaultAnchor({ strata, agents }: Tally): string {
     }
   }
   return best;
+}
+
+export function defaultAnchor({ strata, agents }: Tally): string {
+  return anchorOf(
+    strata.map(({ scenario, matchups }) => pairsForRating(scenario, matchups)),
+    agents,
+  );
 }
 
 export interface Rating extends RatedAgent {
@@ -157,7 +164,7 @@ export interface RatedStratum {
 /** Davidson's ratings of one stratum; null where fewer than two agents met, or with more than two seats. */
 export function ratingsOf(tally: Tally, stratum: Stratum, anchor: string): RatedStratum | null {
   if (tally.seatCount !== 2 || stratum.matchups.length === 0 || !stratum.agentScores.has(anchor)) return null;
-  return { stratum, ...ratePairs(pairsForRating(stratum), anchor) };
+  return { stratum, ...ratePairs(pairsForRating(stratum.scenario, stratum.matchups), anchor) };
 }
 
 /** Ratings of pairs of one scenario. What only the prior holds in place gets an open interval, bounded by its own meetings. */
