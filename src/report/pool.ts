@@ -128,7 +128,7 @@ function poolOf({ params, ...game }: Game, entries: readonly Entry[]): Pool {
     seatCount,
     agents: [...scores.keys()].sort(compare),
     matchups: [...matchups.values()].sort((x, y) => compare(x.agentA, y.agentA) || compare(x.agentB, y.agentB)),
-    agentScores: scores,
+    agentScores: new Map([...scores].sort(([x], [y]) => compare(x, y))),
     units: entries.length,
     sources: [...new Set(entries.map(({ source }) => source))].sort(compare),
   };
