@@ -55,14 +55,8 @@ function checkBoard(position: Position): void {
     const mark = board[at];
     const isLand = ((tables.land[at >> 5] >>> (at & 31)) & 1) === 1;
     invariant(isLand === (mark !== WALL), `cell ${at} is land or wall`);
-    for (let seat = 0; seat < 2; seat++) {
-      const isOwn = mark > EMPTY && mark < LOCKED && tables.ownerOf[mark - 1] === seat;
-      const isShut = mark === WALL || mark === LOCKED || isOwn;
-      invariant(
-        position.shut[seat * tables.cells + at] === Number(isShut),
-        `cell ${at} is shut to seat ${seat} or not`,
-      );
-    }
+    const shut = mark === EMPTY ? 0 : mark >= LOCKED ? 3 : 1 << tables.ownerOf[mark - 1];
+    invariant(position.shut[at] === shut, `cell ${at} is shut to the right seats`);
     if (mark === EMPTY || mark === WALL) continue;
     const name = cellName(tables, at);
     if (mark === LOCKED) invariant(tables.locksTokens && cell.includes(at), `a locked token stands on ${name}`);

@@ -106,8 +106,8 @@ function fieldsOf(tables: Tables) {
     slot: ['u8', tables.units],
     /** Cells of each seat's living soldiers, in the order of their ids: South's half, then North's. */
     soldiers: ['u8', 2 * tables.maxSoldiers],
-    /** [seat * cells + cell]: 1 where no soldier of the seat may go: walls, its own units, locked tokens. */
-    shut: ['u8', 2 * tables.cells],
+    /** Per cell, bit 1 << seat: no soldier of the seat may go there, to a wall, a unit of its own or a locked token. */
+    shut: ['u8', tables.cells],
     tallies: ['u8', TALLIES],
     record: ['u8', RECORD_LENGTH],
   } as const;

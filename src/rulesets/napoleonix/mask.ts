@@ -1,5 +1,5 @@
 import { DEPLOYED, isDeploying, KNOWN, type Position } from './layout.ts';
-import { EMPTY, KIND_COUNT, NO_UNIT, UNKNOWN, WALL } from './tables.ts';
+import { EMPTY, KIND_COUNT, NO_UNIT, UNKNOWN } from './tables.ts';
 import { relistUnits } from './units.ts';
 
 /** Overwrites what `seat` can't see: kinds that are not public, and while the armies are placed, the other placement. */
@@ -29,14 +29,12 @@ export function showLastDeployment(position: Position, owner: number): void {
 export function hidePlacement(position: Position, owner: number): void {
   const { tables, board, kind, cell, record } = position;
   for (let unit = tables.unitBase[owner]; unit < tables.unitBase[owner + 1]; unit++) {
-    if (cell[unit] !== 0) board[cell[unit]] = EMPTY;
+    if (cell[unit] !== 0) board[cell[unit]] = position.shut[cell[unit]] = EMPTY;
     cell[unit] = 0;
     kind[unit] = NO_UNIT;
   }
   position.held.fill(0, owner * tables.words, (owner + 1) * tables.words);
   position.fixed.fill(0, owner * tables.words, (owner + 1) * tables.words);
-  const cells = owner * tables.cells;
-  for (let at = 0; at < tables.cells; at++) position.shut[cells + at] = board[at] === WALL ? 1 : 0;
   position.unitCount[owner] = 0;
   position.placed[owner] = 0;
   for (let k = 0; k < KIND_COUNT; k++) position.left[owner * KIND_COUNT + k] = tables.army[owner * KIND_COUNT + k];

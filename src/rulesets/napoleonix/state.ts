@@ -103,13 +103,13 @@ export class NapoleonixState implements State, Position {
     const seat = this.scalars[ACTOR];
     const base = seat * tables.maxSoldiers;
     const steps = this.soldierCount[seat] << 2;
-    const cells = seat * tables.cells;
+    const closed = 1 << seat;
     const banned = this.lastFrom[seat];
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const step = rng.below(steps);
       const from = soldiers[base + (step >> 2)];
       const to = from + delta[(seat << 2) | (step & 3)];
-      if (shut[cells + to] !== 0) continue;
+      if ((shut[to] & closed) !== 0) continue;
       if (to === banned && board[from] === this.lastUnit[seat] && board[to] === EMPTY) continue;
       return (tables.squareOf[(seat << 8) | from] << 2) | (step & 3);
     }

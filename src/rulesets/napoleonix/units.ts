@@ -18,7 +18,7 @@ export function putUnit(position: Position, unit: number, cell: number): void {
   position.board[cell] = unit + 1;
   position.cell[unit] = cell;
   position.unitCount[seat]++;
-  position.shut[seat * tables.cells + cell] = 1;
+  position.shut[cell] = 1 << seat;
   setBit(position.held, seat * tables.words, cell);
   if (!isSoldier(position.kind[unit])) setBit(position.fixed, seat * tables.words, cell);
 }
@@ -31,18 +31,18 @@ export function liftUnit(position: Position, unit: number): void {
   position.board[cell] = EMPTY;
   position.cell[unit] = 0;
   position.unitCount[seat]--;
-  position.shut[seat * tables.cells + cell] = 0;
+  position.shut[cell] = 0;
   clearBit(position.held, seat * tables.words, cell);
   clearBit(position.fixed, seat * tables.words, cell);
 }
 
 /** Closes the cell of a re-planted token to both seats (9.3.34). */
 export function lockUnit(position: Position, unit: number): void {
-  const { words, cells } = position.tables;
+  const words = position.tables.words;
   const cell = position.cell[unit];
   position.board[cell] = LOCKED;
+  position.shut[cell] = 3;
   for (let seat = 0; seat < 2; seat++) {
-    position.shut[seat * cells + cell] = 1;
     setBit(position.held, seat * words, cell);
     setBit(position.fixed, seat * words, cell);
   }
@@ -57,8 +57,8 @@ export function moveUnit(position: Position, unit: number, to: number): void {
   board[to] = unit + 1;
   position.cell[unit] = to;
   position.soldiers[seat * tables.maxSoldiers + position.slot[unit]] = to;
-  shut[seat * tables.cells + from] = 0;
-  shut[seat * tables.cells + to] = 1;
+  shut[from] = 0;
+  shut[to] = 1 << seat;
   clearBit(held, seat * tables.words, from);
   setBit(held, seat * tables.words, to);
 }
