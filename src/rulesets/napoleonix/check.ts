@@ -119,10 +119,10 @@ function checkArmy(position: Position, seat: number): void {
     invariant(unresolvedMarked === 0, `seat ${seat}: the last token captured is public`);
   if (position.placed[seat] < tables.unitBase[seat + 1] - tables.unitBase[seat]) return;
   invariant(isAccepted(position, seat), `the placement of seat ${seat} was accepted`);
-  const base = seat * tables.maxSoldiers;
+  const base = seat * tables.listLength;
   invariant(position.soldierCount[seat] === living.length, `seat ${seat} counts its soldiers`);
-  for (let i = 0; i < tables.maxSoldiers; i++) {
-    invariant(soldiers[base + i] === (living[i] ?? 0), `seat ${seat} lists its soldiers in order`);
+  for (let i = 0; i < tables.listLength; i++) {
+    invariant(soldiers[base + i] === (living[i] ?? tables.nowhere), `seat ${seat} lists its soldiers in order`);
     if (i < living.length)
       invariant(position.slot[board[soldiers[base + i]] - 1] === i, `seat ${seat} finds its soldiers`);
   }

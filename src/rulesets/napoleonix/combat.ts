@@ -35,7 +35,7 @@ export function attack(position: Position, seat: number, from: number, to: numbe
   let checked = false;
   // N14, 9.1.7: the winner arrives, unless a token was planted there.
   if (outcome === CAPTURE || (outcome === WIN && !defenderDrops)) {
-    moveUnit(position, attacker, to);
+    moveUnit(position, seat, attacker, from, to);
     flags[attacker] |= MOVED; // 9.3.31
     if ((flags[attacker] & CARRIES) !== 0 && tables.firstLine[(seat << 8) | to] !== 0) {
       foundReal = checkTokens(position, attacker);

@@ -105,6 +105,8 @@ export function startDeployment(position: Position): void {
     if (((tables.land[cell >> 5] >>> (cell & 31)) & 1) === 1) board[cell] = EMPTY;
   }
   for (let cell = 0; cell < tables.cells; cell++) position.shut[cell] = board[cell] === WALL ? 3 : 0;
+  position.shut.fill(3, tables.cells);
+  position.soldiers.fill(tables.nowhere);
   kind.fill(NO_UNIT);
   left.set(tables.army);
   position.scalars[ACTOR] = SOUTH;

@@ -104,10 +104,10 @@ function fieldsOf(tables: Tables) {
     flags: ['u8', tables.units],
     /** Per unit that is a living soldier: its place in its seat's half of `soldiers`; else 0. */
     slot: ['u8', tables.units],
-    /** Cells of each seat's living soldiers, in the order of their ids: South's half, then North's. */
-    soldiers: ['u8', 2 * tables.maxSoldiers],
+    /** Cells of each seat's living soldiers, in the order of their ids, then `nowhere`: South's half, then North's. */
+    soldiers: ['u8', 2 * tables.listLength],
     /** Per cell, bit 1 << seat: no soldier of the seat may go there, to a wall, a unit of its own or a locked token. */
-    shut: ['u8', tables.cells],
+    shut: ['u8', tables.cells + 2 * tables.stride + 1],
     tallies: ['u8', TALLIES],
     record: ['u8', RECORD_LENGTH],
   } as const;

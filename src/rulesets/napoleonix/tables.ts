@@ -71,8 +71,11 @@ export interface Tables {
   /** All units, and soldiers, of each army. */
   readonly armyTotal: Uint8Array;
   readonly armySoldiers: Uint8Array;
-  /** Room for one seat's list of soldiers. */
   readonly maxSoldiers: number;
+  /** Room for one seat's list of soldiers: a power of two, so that random bits make an index. */
+  readonly listLength: number;
+  /** What fills the list behind the soldiers: a cell off the board, between walls on all four sides. */
+  readonly nowhere: number;
   readonly quietPlies: number;
   readonly maxPlies: number;
   readonly firstMover: number;
@@ -176,6 +179,7 @@ export function makeTables(params: NapoleonixParams): Tables {
       if (isSoldier(kind)) armySoldiers[seat] += count;
     }
   }
+  const maxSoldiers = Math.max(armySoldiers[0], armySoldiers[1]);
   return {
     params,
     width,
@@ -200,7 +204,9 @@ export function makeTables(params: NapoleonixParams): Tables {
     army,
     armyTotal,
     armySoldiers,
-    maxSoldiers: Math.max(armySoldiers[0], armySoldiers[1]),
+    maxSoldiers,
+    listLength: 1 << (32 - Math.clz32(maxSoldiers - 1)),
+    nowhere: cells + stride,
     quietPlies: params.quietPlies,
     maxPlies: params.maxPlies,
     firstMover: params.firstMover === 'south' ? SOUTH : NORTH,
