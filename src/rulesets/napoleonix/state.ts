@@ -40,6 +40,7 @@ export class NapoleonixState implements State, Position {
   readonly shut: Position['shut'];
   readonly tallies: Position['tallies'];
   readonly record: Position['record'];
+  readonly recordHead: Position['recordHead'];
   readonly #list: Int32Array;
 
   constructor(tables: Tables) {
@@ -71,6 +72,7 @@ export class NapoleonixState implements State, Position {
     this.shut = views.shut;
     this.tallies = views.tallies;
     this.record = views.record;
+    this.recordHead = views.recordHead;
     this.#list = new Int32Array(maxLegalActions(tables));
     this.reset();
   }
@@ -99,8 +101,8 @@ export class NapoleonixState implements State, Position {
   sampleLegal(rng: Rng): Action {
     if (isDeploying(this)) return this.#pick(rng);
     const { tables, soldiers, shut } = this;
-    const delta = tables.delta;
     const seat = this.scalars[ACTOR];
+    const steps = tables.packedDelta[seat];
     const base = seat * tables.listLength;
     const closed = 1 << seat;
     const banned = this.lastFrom[seat];
@@ -113,7 +115,7 @@ export class NapoleonixState implements State, Position {
         const step = bits & mask;
         bits >>>= width;
         const from = soldiers[base + (step >> 2)];
-        const to = from + delta[(seat << 2) | (step & 3)];
+        const to = from + ((steps << ((step & 3) << 3)) >> 24);
         if ((shut[to] & closed) !== 0) continue;
         if (to === banned && this.#isBanned(seat, from, to)) continue;
         return (tables.squareOf[(seat << 8) | from] << 2) | (step & 3);

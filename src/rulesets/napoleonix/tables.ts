@@ -45,6 +45,8 @@ export interface Tables {
   readonly land: Int32Array;
   /** [seat << 2 | direction] to the step between cells. */
   readonly delta: Int32Array;
+  /** [seat]: the four steps as signed bytes, direction 0 in the highest, so that sampling needs no table. */
+  readonly packedDelta: Int32Array;
   /** [seat * squares + square] to cell. */
   readonly cellOf: Uint8Array;
   /** [seat << 8 | cell] to the square that the seat calls it, -1 off the board. */
@@ -190,6 +192,7 @@ export function makeTables(params: NapoleonixParams): Tables {
     words,
     land,
     delta: Int32Array.from([stride, 1, -stride, -1, -stride, -1, stride, 1]),
+    packedDelta: Int32Array.of(packSteps(stride), packSteps(-stride)),
     cellOf,
     squareOf,
     firstLine,
@@ -215,4 +218,10 @@ export function makeTables(params: NapoleonixParams): Tables {
     locksTokens: params.recapturedFlag === 'locked',
     pointsMode: POINTS_MODES.indexOf(params.pointsMode),
   };
+}
+
+/** Steps forward, right, back and left, forward being `forward` cells away, as bytes from the highest down. */
+function packSteps(forward: number): number {
+  const right = Math.sign(forward);
+  return (forward << 24) | ((right & 255) << 16) | ((-forward & 255) << 8) | (-right & 255);
 }
