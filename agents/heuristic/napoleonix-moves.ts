@@ -9,7 +9,7 @@ import { CARRIES, CLOCK, KNOWN, MOVED, type Position } from '../../src/rulesets/
 import { EMPTY, type Tables } from '../../src/rulesets/napoleonix/tables.ts';
 import type { KnownPolicy } from './knowledge.ts';
 import { type Distances, distancesOf } from './napoleonix-map.ts';
-import { loadWorth, Odds, WORTH } from './napoleonix-moves-odds.ts';
+import { loadWorth, Odds, UNMOVED, WORTH } from './napoleonix-moves-odds.ts';
 
 /** What the policy wants; described in the schema of napoleonix.ts. */
 export interface MovesOptions {
@@ -46,8 +46,10 @@ export class NapoleonixMoves implements KnownPolicy {
   #approach = 1;
   /** The unit whose steps are scored, and what it is worth to leave its cell. */
   #unit = -1;
+  #row = 0;
   #danger = 0;
   #load = 0;
+  #attraction = 0;
 
   constructor(tables: Tables, options: MovesOptions, maxLegalActions: number) {
     this.#tables = tables;
@@ -120,9 +122,10 @@ export class NapoleonixMoves implements KnownPolicy {
 
   #lookAt(position: Position, seat: Seat, unit: number, from: number): void {
     this.#unit = unit;
-    this.#odds.fill(position.kind[unit]);
+    this.#row = this.#odds.rowOf(position.kind[unit]);
     this.#load = (position.flags[unit] & CARRIES) === 0 ? 0 : loadWorth(position, unit, seat);
-    this.#danger = this.#dangerAt(position, seat, unit, from, (position.flags[unit] & KNOWN) !== 0);
+    this.#danger = this.#dangerAt(position, seat, from, (position.flags[unit] & KNOWN) !== 0);
+    this.#attraction = this.#approach === 0 ? 0 : this.#attractionOf(from);
   }
 
   #attack(position: Position, seat: Seat, unit: number, target: number): number {
@@ -130,7 +133,7 @@ export class NapoleonixMoves implements KnownPolicy {
     const options = this.#options;
     const { flags, kind, cell } = position;
     const own = kind[unit];
-    const at = odds.rowOf(own) + odds.classOf(position, target);
+    const at = this.#row + odds.classOf(position, target);
     const removal = odds.removal[at];
     let score = odds.worth[at] + this.#attackBias;
     if ((flags[unit] & KNOWN) === 0) score -= SHOWN * WORTH[own];
@@ -138,7 +141,7 @@ export class NapoleonixMoves implements KnownPolicy {
     if ((flags[target] & CARRIES) !== 0) {
       score += removal * this.#rescue(position, seat, target);
     } else {
-      score -= options.caution * removal * this.#dangerAt(position, seat, unit, cell[target], true);
+      score -= options.caution * removal * this.#dangerAt(position, seat, cell[target], true);
     }
     score -= (1 - removal) * this.#load;
     return score + options.caution * this.#danger;
@@ -146,27 +149,34 @@ export class NapoleonixMoves implements KnownPolicy {
 
   #step(position: Position, seat: Seat, unit: number, from: number, to: number): number {
     const options = this.#options;
-    const tables = this.#tables;
-    const odds = this.#odds;
-    const { preyCell, preyClass, preyLoad } = odds;
     const isKnown = (position.flags[unit] & KNOWN) !== 0;
-    let score = options.caution * (this.#danger - this.#dangerAt(position, seat, unit, to, isKnown));
+    let score = options.caution * (this.#danger - this.#dangerAt(position, seat, to, isKnown));
     if ((position.flags[unit] & MOVED) === 0) score -= FIRST_MOVE * WORTH[position.kind[unit]];
     if (this.#load > 0) {
       const home = this.#distances.home;
       score += HOMEWARD * this.#load * (home[(seat << 8) | from] - home[(seat << 8) | to]);
     }
     if (this.#approach === 0) return score;
-    const pull = this.#distances.pull;
-    const row = odds.rowOf(position.kind[unit]);
-    const near = to * tables.cells;
-    const far = from * tables.cells;
-    let nearer = 0;
-    for (let i = 0; i < odds.preyCount; i++) {
-      const worth = odds.worth[row + preyClass[i]] + preyLoad[i];
-      if (worth > 0) nearer += worth * (pull[near + preyCell[i]] - pull[far + preyCell[i]]);
+    return score + this.#approach * (this.#attractionOf(to) - this.#attraction);
+  }
+
+  /** How much prey is how near to a cell, for the unit at hand. */
+  #attractionOf(cell: number): number {
+    const odds = this.#odds;
+    const { worth, preyCell, preyClass, preyLoad, preyCount, unmovedCell, unmovedCount } = odds;
+    const { pull } = this.#distances;
+    const row = this.#row;
+    const base = cell * this.#tables.cells;
+    let sum = 0;
+    for (let i = 0; i < preyCount; i++) {
+      const prize = worth[row + preyClass[i]] + preyLoad[i];
+      if (prize > 0) sum += prize * pull[base + preyCell[i]];
     }
-    return score + this.#approach * nearer;
+    const prize = worth[row + UNMOVED];
+    if (prize <= 0) return sum;
+    let near = 0;
+    for (let i = 0; i < unmovedCount; i++) near += pull[base + unmovedCell[i]];
+    return sum + prize * near;
   }
 
   /** What it is worth to stop a carrier: the more, the nearer it is to its home. */
@@ -176,11 +186,11 @@ export class NapoleonixMoves implements KnownPolicy {
   }
 
   /** Expected loss of a unit of the seat on a cell to the worst of its neighbours. */
-  #dangerAt(position: Position, seat: Seat, unit: number, at: number, isKnown: boolean): number {
+  #dangerAt(position: Position, seat: Seat, at: number, isKnown: boolean): number {
     const { delta, enterable } = this.#tables;
     const odds = this.#odds;
     const board = position.board;
-    const row = odds.rowOf(position.kind[unit]);
+    const row = this.#row;
     let worst = 0;
     for (let direction = 0; direction < 4; direction++) {
       const mark = board[at + delta[direction]];
