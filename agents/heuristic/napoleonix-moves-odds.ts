@@ -15,6 +15,7 @@ import {
   type Tables,
   WIN,
 } from '../../src/rulesets/napoleonix/tables.ts';
+import { distancesOf } from './napoleonix-map.ts';
 
 /** Worth of a unit by kind, in about the worth of a rank 9; tokens are dealt with apart. */
 export const WORTH = new Float64Array(16);
@@ -34,6 +35,9 @@ export const HAS_MOVED = 17;
 export const REPLANTED_TOKEN = 18;
 const CLASSES = 32;
 
+/** Sets of unmoved enemies whose sums are kept: from ply to ply, and from rollout to rollout, they are mostly the same. */
+const MEMORY = 64;
+
 export class Odds {
   /** [own kind * 32 + class]: expected material of attacking such a unit, and the chance of removing it. */
   readonly worth = new Float64Array(16 * CLASSES);
@@ -50,6 +54,11 @@ export class Odds {
   unmovedCount = 0;
 
   readonly #tables: Tables;
+  readonly #pull: Float32Array;
+  /** Sums of pulls by cell, -1 where not summed yet, for the sets of unmoved enemies met last; each set by two hashes. */
+  readonly nearness: Float64Array;
+  readonly #sets = new Int32Array(2 * MEMORY);
+  #setAt = 0;
   /** Counts of the kinds not yet seen. */
   readonly #left = new Float64Array(16);
   /** [own kind << 4 | enemy kind]: material won less lost by attacking it, whether that removes it, loss when it attacks. */
@@ -67,6 +76,8 @@ export class Odds {
 
   constructor(tables: Tables) {
     this.#tables = tables;
+    this.#pull = distancesOf(tables).pull;
+    this.nearness = new Float64Array(MEMORY * tables.cells).fill(-1);
     this.preyCell = new Uint8Array(tables.units);
     this.preyClass = new Uint8Array(tables.units);
     this.preyLoad = new Float64Array(tables.units);
@@ -107,13 +118,17 @@ export class Odds {
     let marked = 0;
     let prey = 0;
     let stayed = 0;
+    let set0 = 1;
+    let set1 = 1;
     const end = unitBase[enemy + 1];
     for (let unit = unitBase[enemy]; unit < end; unit++) {
       const f = flags[unit];
       const at = cell[unit];
       if ((f & (KNOWN | TOKEN | MOVED)) === 0) {
-        unmovedCell[stayed] = at;
-        stayed += at === 0 ? 0 : 1;
+        if (at === 0) continue;
+        unmovedCell[stayed++] = at;
+        set0 = Math.imul(set0 ^ at, 0x9e3779b1);
+        set1 = Math.imul(set1 + at, 0x85ebca77) ^ (set0 >>> 15);
         continue;
       }
       let what = HAS_MOVED;
@@ -132,6 +147,7 @@ export class Odds {
     }
     this.preyCount = prey;
     this.unmovedCount = stayed;
+    this.#recall(set0, set1);
 
     const tokens = left[FLAG] + left[FAKE] - marked;
     let soldiers = 0;
@@ -142,6 +158,31 @@ export class Odds {
     this.#perUnmoved = (1 - this.#mineChance - this.#tokenChance) * this.#perMoved;
     this.#tokenWorth = FAKE_TOKEN + (REAL_TOKEN - FAKE_TOKEN) / (1 + fakesLeft[enemy]);
     this.#isFilled.fill(0);
+  }
+
+  /** Where in `nearness` the sum of the pulls of the unmoved enemies on a cell stands. */
+  nearnessAt(cell: number): number {
+    const nearness = this.nearness;
+    const at = this.#setAt + cell;
+    if (nearness[at] >= 0) return at;
+    const { unmovedCell, unmovedCount } = this;
+    const pull = this.#pull;
+    const base = cell * this.#tables.cells;
+    let sum = 0;
+    for (let i = 0; i < unmovedCount; i++) sum += pull[base + unmovedCell[i]];
+    nearness[at] = sum;
+    return at;
+  }
+
+  /** Finds the sums of a set of unmoved enemies, or makes room for them. */
+  #recall(set0: number, set1: number): void {
+    const sets = this.#sets;
+    const slot = (set0 ^ (set0 >>> 16)) & (MEMORY - 1);
+    this.#setAt = slot * this.#tables.cells;
+    if (sets[2 * slot] === set0 && sets[2 * slot + 1] === set1) return;
+    sets[2 * slot] = set0;
+    sets[2 * slot + 1] = set1;
+    this.nearness.fill(-1, this.#setAt, this.#setAt + this.#tables.cells);
   }
 
   /** Fills the rows of an own kind for hidden units and tokens, once a position; returns where its rows begin. */

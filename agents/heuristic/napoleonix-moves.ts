@@ -44,18 +44,24 @@ export class NapoleonixMoves implements KnownPolicy {
   readonly #scores: Float64Array;
   #attackBias = 0;
   #approach = 1;
-  /** The unit whose steps are scored, and what it is worth to leave its cell. */
+  /** The unit whose steps are scored, and what is known of it. */
   #unit = -1;
   #row = 0;
   #danger = 0;
   #load = 0;
-  #attraction = 0;
+  /** Weight of the fear of an attack on it. */
+  #exposure = 0;
+  readonly #huntedCell: Uint8Array;
+  readonly #huntedPrize: Float64Array;
+  #hunted = 0;
 
   constructor(tables: Tables, options: MovesOptions, maxLegalActions: number) {
     this.#tables = tables;
     this.#options = options;
     this.#distances = distancesOf(tables);
     this.#odds = new Odds(tables);
+    this.#huntedCell = new Uint8Array(tables.units);
+    this.#huntedPrize = new Float64Array(tables.units);
     this.#list = new Int32Array(maxLegalActions);
     this.#scores = new Float64Array(maxLegalActions);
   }
@@ -120,63 +126,68 @@ export class NapoleonixMoves implements KnownPolicy {
     }
   }
 
+  /** Prepares for the actions of a unit: its odds, its load, the danger where it stands, and what it may hunt. */
   #lookAt(position: Position, seat: Seat, unit: number, from: number): void {
+    const odds = this.#odds;
+    const flags = position.flags[unit];
+    const row = odds.rowOf(position.kind[unit]);
     this.#unit = unit;
-    this.#row = this.#odds.rowOf(position.kind[unit]);
-    this.#load = (position.flags[unit] & CARRIES) === 0 ? 0 : loadWorth(position, unit, seat);
-    this.#danger = this.#dangerAt(position, seat, from, (position.flags[unit] & KNOWN) !== 0);
-    this.#attraction = this.#approach === 0 ? 0 : this.#attractionOf(from);
+    this.#row = row;
+    this.#load = (flags & CARRIES) === 0 ? 0 : loadWorth(position, unit, seat);
+    this.#exposure = this.#options.caution * ((flags & KNOWN) === 0 ? UNSEEN : 1);
+    const worst = this.#worstAt(position, seat, from);
+    this.#danger = worst < 0 ? 0 : this.#exposure * odds.fear[worst] + this.#options.caution * this.#load;
+    let hunted = 0;
+    if (this.#approach > 0) {
+      const { worth, preyClass, preyLoad, preyCount } = odds;
+      for (let i = 0; i < preyCount; i++) {
+        const prize = worth[row + preyClass[i]] + preyLoad[i];
+        if (prize <= 0) continue;
+        this.#huntedCell[hunted] = odds.preyCell[i];
+        this.#huntedPrize[hunted++] = prize;
+      }
+    }
+    this.#hunted = hunted;
   }
 
   #attack(position: Position, seat: Seat, unit: number, target: number): number {
     const odds = this.#odds;
-    const options = this.#options;
     const { flags, kind, cell } = position;
     const own = kind[unit];
     const at = this.#row + odds.classOf(position, target);
     const removal = odds.removal[at];
-    let score = odds.worth[at] + this.#attackBias;
+    let score = odds.worth[at] + this.#attackBias + this.#danger - (1 - removal) * this.#load;
     if ((flags[unit] & KNOWN) === 0) score -= SHOWN * WORTH[own];
     if ((flags[target] & KNOWN) === 0) score += SEEN;
-    if ((flags[target] & CARRIES) !== 0) {
-      score += removal * this.#rescue(position, seat, target);
-    } else {
-      score -= options.caution * removal * this.#dangerAt(position, seat, cell[target], true);
-    }
-    score -= (1 - removal) * this.#load;
-    return score + options.caution * this.#danger;
+    if ((flags[target] & CARRIES) !== 0) return score + removal * this.#rescue(position, seat, target);
+    const worst = this.#worstAt(position, seat, cell[target]);
+    return worst < 0 ? score : score - this.#options.caution * removal * (odds.fear[worst] + this.#load);
   }
 
   #step(position: Position, seat: Seat, unit: number, from: number, to: number): number {
-    const options = this.#options;
-    const isKnown = (position.flags[unit] & KNOWN) !== 0;
-    let score = options.caution * (this.#danger - this.#dangerAt(position, seat, to, isKnown));
+    const odds = this.#odds;
+    const worst = this.#worstAt(position, seat, to);
+    let score = this.#danger;
+    if (worst >= 0) score -= this.#exposure * odds.fear[worst] + this.#options.caution * this.#load;
     if ((position.flags[unit] & MOVED) === 0) score -= FIRST_MOVE * WORTH[position.kind[unit]];
     if (this.#load > 0) {
       const home = this.#distances.home;
       score += HOMEWARD * this.#load * (home[(seat << 8) | from] - home[(seat << 8) | to]);
     }
     if (this.#approach === 0) return score;
-    return score + this.#approach * (this.#attractionOf(to) - this.#attraction);
-  }
-
-  /** How much prey is how near to a cell, for the unit at hand. */
-  #attractionOf(cell: number): number {
-    const odds = this.#odds;
-    const { worth, preyCell, preyClass, preyLoad, preyCount, unmovedCell, unmovedCount } = odds;
+    const huntedCell = this.#huntedCell;
+    const huntedPrize = this.#huntedPrize;
     const { pull } = this.#distances;
-    const row = this.#row;
-    const base = cell * this.#tables.cells;
-    let sum = 0;
-    for (let i = 0; i < preyCount; i++) {
-      const prize = worth[row + preyClass[i]] + preyLoad[i];
-      if (prize > 0) sum += prize * pull[base + preyCell[i]];
+    const { cells } = this.#tables;
+    const near = to * cells;
+    const far = from * cells;
+    let nearer = 0;
+    for (let i = 0; i < this.#hunted; i++) {
+      nearer += huntedPrize[i] * (pull[near + huntedCell[i]] - pull[far + huntedCell[i]]);
     }
-    const prize = worth[row + UNMOVED];
-    if (prize <= 0) return sum;
-    let near = 0;
-    for (let i = 0; i < unmovedCount; i++) near += pull[base + unmovedCell[i]];
-    return sum + prize * near;
+    const prize = odds.worth[this.#row + UNMOVED];
+    if (prize > 0) nearer += prize * (odds.nearness[odds.nearnessAt(to)] - odds.nearness[odds.nearnessAt(from)]);
+    return score + this.#approach * nearer;
   }
 
   /** What it is worth to stop a carrier: the more, the nearer it is to its home. */
@@ -185,21 +196,21 @@ export class NapoleonixMoves implements KnownPolicy {
     return loadWorth(position, carrier, seat) * (1 + 2 / (1 + way));
   }
 
-  /** Expected loss of a unit of the seat on a cell to the worst of its neighbours. */
-  #dangerAt(position: Position, seat: Seat, at: number, isKnown: boolean): number {
+  /** Where in the odds the fear of the worst neighbour of a cell stands, for the unit at hand; -1 when there is none to fear. */
+  #worstAt(position: Position, seat: Seat, at: number): number {
     const { delta, enterable } = this.#tables;
     const odds = this.#odds;
-    const board = position.board;
+    const { board } = position;
+    const { fear } = odds;
     const row = this.#row;
-    let worst = 0;
+    let worst = -1;
     for (let direction = 0; direction < 4; direction++) {
       const mark = board[at + delta[direction]];
       if (mark === EMPTY || enterable[(seat << 8) | mark] === 0) continue;
-      const fear = odds.fear[row + odds.classOf(position, mark - 1)];
-      if (fear > worst) worst = fear;
+      const enemy = row + odds.classOf(position, mark - 1);
+      if (fear[enemy] > 0 && (worst < 0 || fear[enemy] > fear[worst])) worst = enemy;
     }
-    if (worst === 0) return 0;
-    return (isKnown ? worst : UNSEEN * worst) + this.#load;
+    return worst;
   }
 
   /** Sets the lean towards attacks and towards the enemy by points and clock. */
