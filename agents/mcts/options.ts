@@ -67,9 +67,10 @@ export const schema = z.strictObject({
     .number()
     .min(0)
     .max(100)
-    .default(0)
+    .default(1)
     .describe(
-      'pimc: what a prior probability of 1 adds to the mean value of an action, in payoff units; 0 ignores the prior.',
+      'pimc: what a prior probability of 1 adds to the mean value of an action, in payoff units; 0 ignores the prior, which is ' +
+        'uniform without a heuristic.',
     ),
   exploration: z
     .number()
