@@ -35,6 +35,13 @@ const HOMEWARD = 0.35;
 /** What an adjudication hangs on, in material. */
 const STAKE = 8;
 
+/** Indices into the lean: added to the worth of attacks, weight of coming nearer to prey. */
+const ATTACK = 0;
+const APPROACH = 1;
+
+/** Steps of the noise on scores. */
+const GRAIN = 1 << 16;
+
 export class NapoleonixMoves implements KnownPolicy {
   readonly #tables: Tables;
   readonly #options: MovesOptions;
@@ -42,8 +49,8 @@ export class NapoleonixMoves implements KnownPolicy {
   readonly #odds: Odds;
   readonly #list: Int32Array;
   readonly #scores: Float64Array;
-  #attackBias = 0;
-  #approach = 1;
+  /** [ATTACK, APPROACH], by points and clock. */
+  readonly #lean = new Float64Array(2);
   /** The unit whose steps are scored, and what is known of it. */
   #unit = -1;
   #row = 0;
@@ -67,7 +74,8 @@ export class NapoleonixMoves implements KnownPolicy {
   }
 
   choose(state: State, seat: Seat, rng: Rng): Action {
-    const { blunder, noise } = this.#options;
+    const { blunder } = this.#options;
+    const noise = this.#options.noise / GRAIN;
     if (blunder > 0 && rng.float() < blunder) return state.sampleLegal(rng);
     const list = this.#list;
     const count = state.legalActions(list);
@@ -77,7 +85,7 @@ export class NapoleonixMoves implements KnownPolicy {
     let best = 0;
     let bestScore = Number.NEGATIVE_INFINITY;
     for (let i = 0; i < count; i++) {
-      const score = scores[i] + noise * rng.float();
+      const score = scores[i] + noise * rng.below(GRAIN);
       if (score > bestScore) {
         bestScore = score;
         best = i;
@@ -119,10 +127,8 @@ export class NapoleonixMoves implements KnownPolicy {
       const to = from + tables.delta[(seat << 2) | (action & 3)];
       const unit = board[from] - 1;
       if (unit !== this.#unit) this.#lookAt(position, seat, unit, from);
-      scores[i] =
-        board[to] === EMPTY
-          ? this.#step(position, seat, unit, from, to)
-          : this.#attack(position, seat, unit, board[to] - 1);
+      if (board[to] === EMPTY) this.#scoreStep(i, position, seat, unit, from, to);
+      else this.#scoreAttack(i, position, seat, unit, board[to] - 1);
     }
   }
 
@@ -138,7 +144,7 @@ export class NapoleonixMoves implements KnownPolicy {
     const worst = this.#worstAt(position, seat, from);
     this.#danger = worst < 0 ? 0 : this.#exposure * odds.fear[worst] + this.#options.caution * this.#load;
     let hunted = 0;
-    if (this.#approach > 0) {
+    if (this.#lean[APPROACH] > 0) {
       const { worth, preyClass, preyLoad, preyCount } = odds;
       for (let i = 0; i < preyCount; i++) {
         const prize = worth[row + preyClass[i]] + preyLoad[i];
@@ -150,21 +156,25 @@ export class NapoleonixMoves implements KnownPolicy {
     this.#hunted = hunted;
   }
 
-  #attack(position: Position, seat: Seat, unit: number, target: number): number {
+  #scoreAttack(i: number, position: Position, seat: Seat, unit: number, target: number): void {
     const odds = this.#odds;
     const { flags, kind, cell } = position;
     const own = kind[unit];
     const at = this.#row + odds.classOf(position, target);
     const removal = odds.removal[at];
-    let score = odds.worth[at] + this.#attackBias + this.#danger - (1 - removal) * this.#load;
+    let score = odds.worth[at] + this.#lean[ATTACK] + this.#danger - (1 - removal) * this.#load;
     if ((flags[unit] & KNOWN) === 0) score -= SHOWN * WORTH[own];
     if ((flags[target] & KNOWN) === 0) score += SEEN;
-    if ((flags[target] & CARRIES) !== 0) return score + removal * this.#rescue(position, seat, target);
-    const worst = this.#worstAt(position, seat, cell[target]);
-    return worst < 0 ? score : score - this.#options.caution * removal * (odds.fear[worst] + this.#load);
+    if ((flags[target] & CARRIES) !== 0) {
+      score += removal * this.#rescue(position, seat, target);
+    } else {
+      const worst = this.#worstAt(position, seat, cell[target]);
+      if (worst >= 0) score -= this.#options.caution * removal * (odds.fear[worst] + this.#load);
+    }
+    this.#scores[i] = score;
   }
 
-  #step(position: Position, seat: Seat, unit: number, from: number, to: number): number {
+  #scoreStep(i: number, position: Position, seat: Seat, unit: number, from: number, to: number): void {
     const odds = this.#odds;
     const worst = this.#worstAt(position, seat, to);
     let score = this.#danger;
@@ -174,7 +184,11 @@ export class NapoleonixMoves implements KnownPolicy {
       const home = this.#distances.home;
       score += HOMEWARD * this.#load * (home[(seat << 8) | from] - home[(seat << 8) | to]);
     }
-    if (this.#approach === 0) return score;
+    const approach = this.#lean[APPROACH];
+    if (approach === 0) {
+      this.#scores[i] = score;
+      return;
+    }
     const huntedCell = this.#huntedCell;
     const huntedPrize = this.#huntedPrize;
     const { pull } = this.#distances;
@@ -182,12 +196,12 @@ export class NapoleonixMoves implements KnownPolicy {
     const near = to * cells;
     const far = from * cells;
     let nearer = 0;
-    for (let i = 0; i < this.#hunted; i++) {
-      nearer += huntedPrize[i] * (pull[near + huntedCell[i]] - pull[far + huntedCell[i]]);
+    for (let h = 0; h < this.#hunted; h++) {
+      nearer += huntedPrize[h] * (pull[near + huntedCell[h]] - pull[far + huntedCell[h]]);
     }
     const prize = odds.worth[this.#row + UNMOVED];
     if (prize > 0) nearer += prize * (odds.nearness[odds.nearnessAt(to)] - odds.nearness[odds.nearnessAt(from)]);
-    return score + this.#approach * nearer;
+    this.#scores[i] = score + approach * nearer;
   }
 
   /** What it is worth to stop a carrier: the more, the nearer it is to its home. */
@@ -233,8 +247,8 @@ export class NapoleonixMoves implements KnownPolicy {
         approach *= 1 + run;
       }
     }
-    this.#attackBias = bias;
-    this.#approach = approach;
+    this.#lean[ATTACK] = bias;
+    this.#lean[APPROACH] = approach;
   }
 }
 
