@@ -38,7 +38,7 @@ export const FEATURE_NAMES = [
 const marginals = [new Float64Array(5 * KIND_COUNT), new Float64Array(5 * KIND_COUNT)];
 
 export function fillFeatures(position: Position, seat: Seat, out: Float64Array): void {
-  out.fill(0);
+  out.fill(0, 0, FEATURE_NAMES.length);
   out[13] = 1;
   if (isDeploying(position)) return;
   const { tables, clocks, unitCount, soldierCount } = position;

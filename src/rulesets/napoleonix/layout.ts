@@ -102,8 +102,12 @@ function fieldsOf(tables: Tables) {
     cell: ['u8', tables.units],
     kind: ['u8', tables.units],
     flags: ['u8', tables.units],
-    /** Ids of each seat's living soldiers, ascending: South's half, then North's. */
+    /** Per unit that is a living soldier: its place in its seat's half of `soldiers`; else 0. */
+    slot: ['u8', tables.units],
+    /** Cells of each seat's living soldiers, in the order of their ids: South's half, then North's. */
     soldiers: ['u8', 2 * tables.maxSoldiers],
+    /** [seat * cells + cell]: 1 where no soldier of the seat may go: walls, its own units, locked tokens. */
+    shut: ['u8', 2 * tables.cells],
     tallies: ['u8', TALLIES],
     record: ['u8', RECORD_LENGTH],
   } as const;

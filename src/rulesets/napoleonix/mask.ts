@@ -1,6 +1,6 @@
 import { DEPLOYED, isDeploying, KNOWN, type Position } from './layout.ts';
-import { EMPTY, KIND_COUNT, NO_UNIT, UNKNOWN } from './tables.ts';
-import { listImmovables, listSoldiers } from './units.ts';
+import { EMPTY, KIND_COUNT, NO_UNIT, UNKNOWN, WALL } from './tables.ts';
+import { relistUnits } from './units.ts';
 
 /** Overwrites what `seat` can't see: kinds that are not public, and while the armies are placed, the other placement. */
 export function maskHidden(position: Position, seat: number): void {
@@ -14,8 +14,7 @@ export function maskHidden(position: Position, seat: number): void {
   for (let unit = tables.unitBase[enemy]; unit < tables.unitBase[enemy + 1]; unit++) {
     if (kind[unit] !== NO_UNIT && (flags[unit] & KNOWN) === 0) kind[unit] = UNKNOWN;
   }
-  listSoldiers(position, enemy);
-  listImmovables(position, enemy);
+  relistUnits(position, enemy);
   position.soldierCount[enemy] = soldiers;
   showLastDeployment(position, enemy);
 }
@@ -36,9 +35,11 @@ export function hidePlacement(position: Position, owner: number): void {
   }
   position.held.fill(0, owner * tables.words, (owner + 1) * tables.words);
   position.fixed.fill(0, owner * tables.words, (owner + 1) * tables.words);
+  const cells = owner * tables.cells;
+  for (let at = 0; at < tables.cells; at++) position.shut[cells + at] = board[at] === WALL ? 1 : 0;
   position.unitCount[owner] = 0;
   position.placed[owner] = 0;
   for (let k = 0; k < KIND_COUNT; k++) position.left[owner * KIND_COUNT + k] = tables.army[owner * KIND_COUNT + k];
-  listSoldiers(position, owner);
+  relistUnits(position, owner);
   if (record[1] === owner) record.fill(0);
 }

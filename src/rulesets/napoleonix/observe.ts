@@ -44,7 +44,7 @@ const marginals = [new Float64Array(5 * KIND_COUNT), new Float64Array(5 * KIND_C
 export function fillObservation(position: Position, seat: Seat, out: Float32Array): void {
   const { tables, clocks } = position;
   const { squares, squareOf, firstLine, cellOf } = tables;
-  out.fill(0);
+  out.fill(0, 0, PLANES * squares);
   for (let square = 0; square < squares; square++) {
     const cell = cellOf[seat * squares + square];
     if (position.board[cell] === WALL) out[LAKE * squares + square] = 1;

@@ -1,13 +1,9 @@
-import { type Position, RECORD_HEAD } from './layout.ts';
+import { ATTACK, type Position, RECORD_HEAD } from './layout.ts';
 
 /** Starts the record of this ply. */
 export function startRecord(position: Position, type: number, seat: number, from: number, to: number): void {
   const record = position.record;
-  for (let end = RECORD_HEAD + 3 * record[7], i = RECORD_HEAD; i < end; i++) record[i] = 0;
-  record[4] = 0;
-  record[5] = 0;
-  record[6] = 0;
-  record[7] = 0;
+  if (record[0] === ATTACK || record[7] !== 0) record.fill(0, 4);
   record[0] = type;
   record[1] = seat;
   record[2] = from;

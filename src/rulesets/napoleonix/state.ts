@@ -35,7 +35,9 @@ export class NapoleonixState implements State, Position {
   readonly cell: Position['cell'];
   readonly kind: Position['kind'];
   readonly flags: Position['flags'];
+  readonly slot: Position['slot'];
   readonly soldiers: Position['soldiers'];
+  readonly shut: Position['shut'];
   readonly tallies: Position['tallies'];
   readonly record: Position['record'];
   readonly #list: Int32Array;
@@ -64,7 +66,9 @@ export class NapoleonixState implements State, Position {
     this.cell = views.cell;
     this.kind = views.kind;
     this.flags = views.flags;
+    this.slot = views.slot;
     this.soldiers = views.soldiers;
+    this.shut = views.shut;
     this.tallies = views.tallies;
     this.record = views.record;
     this.#list = new Int32Array(maxLegalActions(tables));
@@ -94,19 +98,19 @@ export class NapoleonixState implements State, Position {
 
   sampleLegal(rng: Rng): Action {
     if (isDeploying(this)) return this.#pick(rng);
-    const { tables, soldiers, cell, board, lastUnit, lastFrom } = this;
-    const { delta, enterable } = tables;
+    const { tables, soldiers, shut, board } = this;
+    const delta = tables.delta;
     const seat = this.scalars[ACTOR];
     const base = seat * tables.maxSoldiers;
     const steps = this.soldierCount[seat] << 2;
-    const banned = lastFrom[seat];
+    const cells = seat * tables.cells;
+    const banned = this.lastFrom[seat];
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const step = rng.below(steps);
-      const unit = soldiers[base + (step >> 2)];
-      const from = cell[unit];
+      const from = soldiers[base + (step >> 2)];
       const to = from + delta[(seat << 2) | (step & 3)];
-      if (enterable[(seat << 8) | board[to]] === 0) continue;
-      if (to === banned && unit + 1 === lastUnit[seat] && board[to] === EMPTY) continue;
+      if (shut[cells + to] !== 0) continue;
+      if (to === banned && board[from] === this.lastUnit[seat] && board[to] === EMPTY) continue;
       return (tables.squareOf[(seat << 8) | from] << 2) | (step & 3);
     }
     return this.#pick(rng);
