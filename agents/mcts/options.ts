@@ -21,7 +21,7 @@ export const schema = z.strictObject({
         'mo-ismcts: the same with the nodes of other seats over what those see, so that they do not reply to hidden actions.',
     ),
   budget: budget
-    .default({ simulations: 320 })
+    .default({ simulations: 160 })
     .describe(
       'What ends the search of a decision: { simulations } (in pimc evaluations of an action in a world), { steps } (plies played ' +
         'in search) or { milliseconds }, which is not reproducible. pimc plays whole rounds of all actions, at least one.',
