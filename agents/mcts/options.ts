@@ -69,8 +69,8 @@ export const schema = z.strictObject({
     .max(100)
     .default(1)
     .describe(
-      'pimc: what a prior probability of 1 adds to the mean value of an action, in payoff units; 0 ignores the prior, which is ' +
-        'uniform without a heuristic.',
+      'What a prior probability of 1 adds to the value of an action, in payoff units: in pimc to its mean, in ismcts to the sum of ' +
+        'its values, where it fades with visits. 0 ignores the prior, which is uniform without a heuristic.',
     ),
   exploration: z
     .number()
