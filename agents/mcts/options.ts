@@ -21,7 +21,7 @@ export const schema = z.strictObject({
         'mo-ismcts: the same with the nodes of other seats over what those see, so that they do not reply to hidden actions.',
     ),
   budget: budget
-    .default({ simulations: 320 })
+    .default({ simulations: 160 })
     .describe(
       'What ends the search of a decision: { simulations } (in pimc evaluations of an action in a world), { steps } (plies played ' +
         'in search) or { milliseconds }, which is not reproducible. pimc plays whole rounds of all actions, at least one.',
@@ -67,9 +67,10 @@ export const schema = z.strictObject({
     .number()
     .min(0)
     .max(100)
-    .default(0)
+    .default(1)
     .describe(
-      'pimc: what a prior probability of 1 adds to the mean value of an action, in payoff units; 0 ignores the prior.',
+      'What a prior probability of 1 adds to the value of an action, in payoff units: in pimc to its mean, in ismcts to the sum of ' +
+        'its values, where it fades with visits. 0 ignores the prior, which is uniform without a heuristic.',
     ),
   exploration: z
     .number()
