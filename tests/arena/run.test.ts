@@ -159,6 +159,28 @@ describe('a fault', () => {
   });
 });
 
+describe('a fault of the rules', () => {
+  it.each([
+    ['hangs', /The rules do not come to an end at pair 1, arm base, leg 0, ply \d+/],
+    ['throws', /broken rules/],
+  ])('(%s) stops the run, blames no agent and keeps what is done', async (trouble, message) => {
+    const folder = newFolder();
+    // The first match with a bonus of 2 at seat 0 is in pair 1.
+    const plan = planOf({
+      params: { trouble },
+      timeoutMs: 200,
+      agents: ['a', 'b'].map((name) => scriptedAgent(name, {})),
+    });
+    const clean = planOf({ agents: plan.experiment.agents });
+    const whole = newFolder();
+    await run(clean, whole);
+    await expect(run(plan, folder)).rejects.toThrow(message);
+    expect(recordsOf(folder)[0]?.matches).toEqual(recordsOf(whole)[0].matches);
+    expect(recordsOf(folder)).toHaveLength(1);
+    expect(readManifest(folder)?.state).toBe('stopped');
+  });
+});
+
 describe('a run that was cut short', () => {
   it('by its signal goes on to the bytes of an undisturbed one', async () => {
     const [cut, whole] = [newFolder(), newFolder()];
@@ -222,12 +244,22 @@ describe('the folder of a run', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it('is refused when it is a file, or can not be made', async () => {
+    const file = newFolder();
+    writeFileSync(file, '');
+    for (const mode of ['new', 'resume', 'fresh'] as const)
+      expect(() => check(planOf(), file, mode)).toThrow(/this is a file/);
+    await expect(run(planOf(), join(file, 'below'))).rejects.toThrow(/this folder can't be made/);
+  });
+
   it('is refused when its run was planned otherwise, with what differs', async () => {
     const folder = newFolder();
     await run(planOf(), folder);
     const before = snapshot(folder);
     const other = planOf({ seed: 2, agents: [{ kind: 'random', name: 'a' }, scriptedAgent('c', {})] });
-    await expect(run(other, folder, { mode: 'resume' })).rejects.toThrow(/planned otherwise: its agents, seed differ/);
+    await expect(run(other, folder, { mode: 'resume' })).rejects.toThrow(
+      /planned otherwise; what differs: agents, seed\./,
+    );
     expect(snapshot(folder)).toEqual(before);
   });
 
