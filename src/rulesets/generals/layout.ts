@@ -1,0 +1,151 @@
+import { wordsFor } from '../../board/sight.ts';
+import { type Layout, layout, type Views } from '../../core/layout.ts';
+import { KINDS } from './tables.ts';
+
+/** Phases of a turn: what the next ply decides. */
+export const ORDER = 0;
+export const DESTINATION = 1;
+export const KIND = 2;
+export const ACTION = 3;
+/** Chance: the attacker's strike, the defender's counter. */
+export const STRIKE = 4;
+export const COUNTER = 5;
+export const OVER = 6;
+
+/** Bits of `flags`. A submarine that attacked, until its owner's next start of turn (10.4: 26). */
+export const EXPOSED = 1;
+/** A transport that unloaded this turn and has cargo left (10.3: 18). */
+export const RESUMED = 2;
+/** A carrier that left its tile this turn (N16). */
+export const SAILED = 4;
+/** The passenger in hold 0, 1 boarded this turn (10.3: 19). */
+export const BOARDED_0 = 8;
+export const BOARDED_1 = 16;
+
+/** Bit of `picture` beside the unit code: the seat knows that this submarine is exposed. */
+export const KNOWN_EXPOSED = 128;
+export const CODE_MASK = 127;
+
+/** Ghosts older than this many own turns are forgotten. */
+export const GHOST_TURNS = 8;
+
+/** A unit on the board: 1 + kind + 17 * seat; 0 is none. */
+export function codeOf(seat: number, kind: number): number {
+  return 1 + kind + KINDS * seat;
+}
+export const CODES = 1 + 4 * KINDS;
+const kinds = Uint8Array.from({ length: 128 }, (_, code) => (code === 0 ? 0 : (code - 1) % KINDS));
+const seats = Int8Array.from({ length: 128 }, (_, code) => (code === 0 ? -1 : Math.floor((code - 1) / KINDS)));
+export const kindOfCode = kinds;
+export const seatOfCode = seats;
+
+/** A passenger: fuel, then hit points, then 1 + kind, in 16 bits, the kind highest; 0 is an empty hold. */
+export function packCargo(kind: number, hp: number, fuel: number): number {
+  return ((1 + kind) << 11) | (hp << 4) | fuel;
+}
+export function cargoKind(cargo: number): number {
+  return (cargo >> 11) - 1;
+}
+export function cargoHp(cargo: number): number {
+  return (cargo >> 4) & 127;
+}
+export function cargoFuel(cargo: number): number {
+  return cargo & 15;
+}
+
+/** Facts that are counted for each seat. */
+export const ATTACKS = 0;
+export const KILLS = 1;
+export const CAPTURES = 2;
+export const BUILT = 3;
+export const CRASHES = 4;
+export const AMBUSHES = 5;
+export const COUNTERS = 6;
+
+function fields(tiles: number, buildings: number, seatCount: number) {
+  const words = wordsFor(tiles);
+  return {
+    money: ['i32', seatCount],
+    /** Sum of the money left at the ends of a seat's turns. */
+    unspent: ['i32', seatCount],
+    /** Value of the units of seat e that seat s saw die, at [seatCount * s + e]. */
+    destroyed: ['i32', seatCount * seatCount],
+    /** Sets of tiles, one a seat: own units, own transports. Functions of `unit`. */
+    own: ['i32', seatCount * words],
+    transports: ['i32', seatCount * words],
+    /** Submarines that nobody sees from distance 2 or more. */
+    stealthy: ['i32', words],
+    /** Tiles that a seat sees, and tiles at distance 1 or less of its eyes. Functions of the position. */
+    visible: ['i32', seatCount * words],
+    near: ['i32', seatCount * words],
+    /** Tiles seen since the seat to move began its turn, and tiles known to hold no submarine either. */
+    swept: ['i32', words],
+    sweptNear: ['i32', words],
+    /** Units of the seat to move that have had their order. */
+    done: ['i32', words],
+    /** The last ply: tiles and buildings that changed in each seat's picture. */
+    changed: ['i32', seatCount * words],
+    changedOwner: ['i32', seatCount * wordsFor(buildings)],
+    lastAction: ['i32', 1],
+    counters: ['u16', COUNTERS * seatCount],
+    cargo: ['u16', 2 * tiles],
+    round: ['u16', 1],
+    orders: ['u16', 1],
+    orderCap: ['u16', 1],
+    /** Real tiles, -1 for none. */
+    selected: ['i16', 1],
+    target: ['i16', 1],
+    unit: ['u8', tiles],
+    hp: ['u8', tiles],
+    fuel: ['u8', tiles],
+    flags: ['u8', tiles],
+    /** Strikes of this turn that each tile has taken; names the dice. */
+    hits: ['u8', tiles],
+    /** 0 neutral, 1 + seat. */
+    owner: ['u8', buildings],
+    built: ['u8', buildings],
+    /** Owner of each building as each seat saw it last. */
+    memory: ['u8', buildings * seatCount],
+    picture: ['u8', tiles * seatCount],
+    pictureHp: ['u8', tiles * seatCount],
+    ghost: ['u8', tiles * seatCount],
+    ghostHp: ['u8', tiles * seatCount],
+    ghostAge: ['u8', tiles * seatCount],
+    alive: ['u8', seatCount],
+    /** 0 while undecided, else 1 for the best; seats that share a place have the same. */
+    place: ['u8', seatCount],
+    /** Full rounds without an attack or a change of hands, and whether this round has had one; then as each seat knows it. */
+    quiet: ['u8', 1],
+    progress: ['u8', 1],
+    knownQuiet: ['u8', seatCount],
+    knownProgress: ['u8', seatCount],
+    phase: ['u8', 1],
+    seat: ['u8', 1],
+    endReason: ['u8', 1],
+    /** Hold of the chosen aircraft, -1 when the chosen is on the board. */
+    hold: ['i8', 1],
+    /** The chosen unit has left its tile. */
+    moved: ['u8', 1],
+    /** The defender of the pending exchange as it was when struck, for a counter by the dying. */
+    defender: ['u8', 1],
+    defenderHp: ['u8', 1],
+    /** Seats that see both ends of the pending exchange, as bits. */
+    witnesses: ['u8', 1],
+    /** The last ply: who decided (255 for chance and before the first), the roll, who saw it, who fell, whether the turn passed, ambush. */
+    lastSeat: ['u8', 1],
+    lastRoll: ['u8', 1],
+    lastWitnesses: ['u8', 1],
+    lastFallen: ['u8', 1],
+    lastPassed: ['u8', 1],
+    lastAmbush: ['u8', 1],
+  } as const;
+}
+
+export const NOBODY = 255;
+
+export type GeneralsFields = ReturnType<typeof fields>;
+export type GeneralsViews = Views<GeneralsFields>;
+
+export function generalsLayout(tiles: number, buildings: number, seatCount: number): Layout<GeneralsFields> {
+  return layout(fields(tiles, buildings, seatCount));
+}
