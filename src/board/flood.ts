@@ -91,7 +91,8 @@ export class Flood {
     const total = this.best[cell];
     if (total === 0) return -1;
     const from = total - prices.price[cell];
-    for (let side = 4 * cell; side < 4 * cell + 4; side++) if (this.best[neighbours[side]] === from) return neighbours[side];
+    for (let side = 4 * cell; side < 4 * cell + 4; side++)
+      if (this.best[neighbours[side]] === from) return neighbours[side];
     return -1;
   }
 }

@@ -131,13 +131,12 @@ function fields(tiles: number, buildings: number, seatCount: number) {
     defenderHp: ['u8', 1],
     /** Seats that see both ends of the pending exchange, as bits. */
     witnesses: ['u8', 1],
-    /** The last ply: who decided (255 for chance and before the first), the roll, who saw it, who fell, whether the turn passed, ambush. */
+    /** The last ply: who decided (255 for chance and before the first), the roll, who saw it, who fell, whether the turn passed. */
     lastSeat: ['u8', 1],
     lastRoll: ['u8', 1],
     lastWitnesses: ['u8', 1],
     lastFallen: ['u8', 1],
     lastPassed: ['u8', 1],
-    lastAmbush: ['u8', 1],
   } as const;
 }
 

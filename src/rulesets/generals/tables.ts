@@ -98,21 +98,107 @@ const DECK = [100, 90, 70] as const;
 const ROWS: readonly KindRow[] = [
   { price: 15, move: WALK, points: 4, vision: 3, base: 15, land: RIFLE, range: [1, 1], armour: LIGHT, fuel: 0 },
   { price: 20, move: WALK, points: 4, vision: 3, base: 20, land: [80, 80, 100], range: [1, 1], armour: LIGHT, fuel: 0 },
-  { price: 50, move: TREAD, points: 3, vision: 3, base: 40, land: [80, 100, 80], range: [1, 1], armour: HEAVY, fuel: 0 },
+  {
+    price: 50,
+    move: TREAD,
+    points: 3,
+    vision: 3,
+    base: 40,
+    land: [80, 100, 80],
+    range: [1, 1],
+    armour: HEAVY,
+    fuel: 0,
+  },
   { price: 20, move: ROLL, points: 8, vision: 6, base: 15, land: RIFLE, range: [1, 1], armour: MEDIUM, fuel: 0 },
   { price: 25, move: ROLL, points: 7, vision: 4, base: 0, range: [0, 0], armour: HEAVY, fuel: 0 },
-  { price: 35, move: TREAD, points: 6, vision: 4, base: 35, land: FLAK, air: FLAK, range: [1, 1], armour: MEDIUM, fuel: 0 },
-  { price: 45, move: WALK, points: 3, vision: 4, base: 40, land: ARMOUR_PIERCING, range: [2, 3], armour: MEDIUM, fuel: 0 },
-  { price: 70, move: ROLL, points: 4, vision: 6, base: 40, land: ARMOUR_PIERCING, range: [3, 6], armour: MEDIUM, fuel: 0 },
-  { price: 55, move: FLY, points: 7, vision: 5, base: 35, land: [100, 80, 60], air: [50, 40, 30], range: [1, 1], armour: MEDIUM, fuel: 6 },
+  {
+    price: 35,
+    move: TREAD,
+    points: 6,
+    vision: 4,
+    base: 35,
+    land: FLAK,
+    air: FLAK,
+    range: [1, 1],
+    armour: MEDIUM,
+    fuel: 0,
+  },
+  {
+    price: 45,
+    move: WALK,
+    points: 3,
+    vision: 4,
+    base: 40,
+    land: ARMOUR_PIERCING,
+    range: [2, 3],
+    armour: MEDIUM,
+    fuel: 0,
+  },
+  {
+    price: 70,
+    move: ROLL,
+    points: 4,
+    vision: 6,
+    base: 40,
+    land: ARMOUR_PIERCING,
+    range: [3, 6],
+    armour: MEDIUM,
+    fuel: 0,
+  },
+  {
+    price: 55,
+    move: FLY,
+    points: 7,
+    vision: 5,
+    base: 35,
+    land: [100, 80, 60],
+    air: [50, 40, 30],
+    range: [1, 1],
+    armour: MEDIUM,
+    fuel: 6,
+  },
   { price: 65, move: FLY, points: 6, vision: 4, base: 55, land: GUN, range: [1, 1], armour: MEDIUM, fuel: 7 },
   { price: 55, move: FLY, points: 8, vision: 5, base: 50, air: [90, 100, 90], range: [1, 1], armour: MEDIUM, fuel: 5 },
   { price: 15, move: FLY, points: 7, vision: 4, base: 0, range: [0, 0], armour: LIGHT, fuel: 12 },
   { price: 65, move: FLOAT, points: 6, vision: 3, base: 50, sea: GUN, range: [1, 1], armour: MEDIUM, fuel: 0 },
   { price: 30, move: FLOAT, points: 8, vision: 4, base: 0, range: [0, 0], armour: MEDIUM, fuel: 0 },
-  { price: 60, move: FLOAT, points: 7, vision: 5, base: 35, sea: DECK, air: DECK, range: [1, 1], armour: MEDIUM, fuel: 0 },
-  { price: 75, move: FLOAT, points: 6, vision: 5, base: 45, sea: GUN, land: GUN, range: [1, 3], armour: HEAVY, fuel: 0 },
-  { price: 100, move: FLOAT, points: 5, vision: 6, base: 65, sea: DECK, air: DECK, land: DECK, range: [1, 4], armour: HEAVY, fuel: 0 },
+  {
+    price: 60,
+    move: FLOAT,
+    points: 7,
+    vision: 5,
+    base: 35,
+    sea: DECK,
+    air: DECK,
+    range: [1, 1],
+    armour: MEDIUM,
+    fuel: 0,
+  },
+  {
+    price: 75,
+    move: FLOAT,
+    points: 6,
+    vision: 5,
+    base: 45,
+    sea: GUN,
+    land: GUN,
+    range: [1, 3],
+    armour: HEAVY,
+    fuel: 0,
+  },
+  {
+    price: 100,
+    move: FLOAT,
+    points: 5,
+    vision: 6,
+    base: 65,
+    sea: DECK,
+    air: DECK,
+    land: DECK,
+    range: [1, 4],
+    armour: HEAVY,
+    fuel: 0,
+  },
 ];
 
 const column = (read: (row: KindRow) => number): Int32Array => Int32Array.from(ROWS, read);
@@ -138,7 +224,9 @@ export const POWER = Int32Array.from({ length: KINDS * KINDS }, (_, index) => {
 export const MAX_HP = 100;
 
 /** How many passengers a kind takes (2.1). */
-export const HOLDS = Int32Array.from({ length: KINDS }, (_, kind) => (kind === VTB ? 1 : kind === BRG || kind === PAV ? 2 : 0));
+export const HOLDS = Int32Array.from({ length: KINDS }, (_, kind) =>
+  kind === VTB ? 1 : kind === BRG || kind === PAV ? 2 : 0,
+);
 
 /** Whether `carrier` may take `passenger`, loads and places apart (2.1). */
 export function canHold(carrier: number, passenger: number): boolean {
@@ -216,3 +304,21 @@ export const REPAIR_HP = 50;
 export const BUILDING_VISION = 3;
 export const START_TURNS_OF_INCOME = 3;
 export const QUIET_ROUNDS = 20;
+
+/** Damage of a strike (1.4): half up, 1 at least when the weapon can hit. `hp` is the striker's and counts under affine scaling only (10.6: 46). */
+export function damage(
+  striker: number,
+  victim: number,
+  roll: number,
+  phasePct: number,
+  garrisoned: boolean,
+  affine: boolean,
+  hp: number,
+): number {
+  const power = POWER[KINDS * striker + victim];
+  if (power === 0) return 0;
+  // Up to 7.5e9, and 1000 times that when scaled: beyond int32, exact in a double.
+  const product = power * roll * phasePct * (garrisoned ? GARRISON_PCT : 100);
+  const rounded = affine ? Math.floor((product * (9 * hp + 100) + 5e10) / 1e11) : Math.floor((product + 5e7) / 1e8);
+  return rounded < 1 ? 1 : rounded;
+}

@@ -1,0 +1,122 @@
+import { makePrices, type Prices } from '../../board/flood.ts';
+import { ringSets, sightSets, wordsFor } from '../../board/sight.ts';
+import { inverse, neighbours, type SquareGrid, turned } from '../../board/square.ts';
+import { type ActionIds, actionIds } from './actions.ts';
+import { type BoardMap, readMap } from './map.ts';
+import type { Params } from './params.ts';
+import {
+  BUILDS,
+  FOREST,
+  KINDS,
+  MOUNTAIN,
+  MOVE_TYPES,
+  PORT,
+  RANGE_MAX,
+  RANGE_MIN,
+  SHALLOWS,
+  TICK_UNIT,
+  TICKS_PER_POINT,
+  ticksOf,
+} from './tables.ts';
+
+/** Everything that the parameters fix: the map and its lookup tables. Immutable, one a game. Tiles are real ones, row by row. */
+export interface Ground {
+  readonly params: Params;
+  readonly map: BoardMap;
+  readonly grid: SquareGrid;
+  readonly tiles: number;
+  readonly words: number;
+  readonly seatCount: number;
+  readonly ids: ActionIds;
+  /** Index of the building on each tile, -1 where there is none. */
+  readonly buildingOf: Int16Array;
+  readonly buildings: number;
+  readonly buildingTile: Int32Array;
+  readonly buildingKind: Uint8Array;
+  /** Buildings that build. */
+  readonly sites: Int32Array;
+  /** 1 + seat, 0 neutral. */
+  readonly startOwner: Uint8Array;
+  /** Tile of each seat's headquarters, -1 without the rule. */
+  readonly hq: Int32Array;
+  /** Tile where barges load and unload: 1 (10.3: 20). */
+  readonly quay: Uint8Array;
+  /** Tiles that ships can enter. */
+  readonly afloat: Uint8Array;
+  /** By move type. */
+  readonly prices: readonly Prices[];
+  /** One movement point in the unit of those prices, by move type. */
+  readonly point: Int32Array;
+  /** By seat: real tile to tile as turned for the seat, back, and neighbours in the turned order (10.1: 2, N3). */
+  readonly turn: readonly Int32Array[];
+  readonly unturn: readonly Int32Array[];
+  readonly neighbours: readonly Int32Array[];
+  /** Seen tiles by vision radius; radius 1 sees all of its tiles. */
+  readonly sight: readonly Int32Array[];
+  /** Tiles in range of each kind's weapon, from each tile. */
+  readonly range: readonly Int32Array[];
+}
+
+const MAX_VISION = 6;
+
+export function makeGround(params: Params): Ground {
+  const map = readMap(params.map);
+  const { grid } = map;
+  const tiles = grid.cells;
+  const seatCount = params.seats;
+  const buildingTile = Int32Array.from([...map.building.keys()].filter((tile) => map.building[tile] >= 0));
+  const buildingOf = new Int16Array(tiles).fill(-1);
+  buildingTile.forEach((tile, index) => {
+    buildingOf[tile] = index;
+  });
+  const buildingKind = Uint8Array.from(buildingTile, (tile) => map.building[tile]);
+  const startOwner = new Uint8Array(buildingTile.length);
+  const hq = new Int32Array(seatCount).fill(-1);
+  // With fewer seats than the map's the rest of its buildings start neutral (10.5: 39).
+  params.map.seats.slice(0, seatCount).forEach((seat, index) => {
+    for (const [x, y] of seat.buildings) startOwner[buildingOf[y * grid.columns + x]] = 1 + index;
+    if (params.hq) hq[index] = seat.hq[1] * grid.columns + seat.hq[0];
+  });
+  const prices = Array.from({ length: MOVE_TYPES }, (_, moveType) =>
+    makePrices(
+      Int32Array.from({ length: tiles + 1 }, (_, tile) =>
+        tile === tiles ? 0 : ticksOf(moveType, map.ground[tile], map.building[tile]) / TICK_UNIT[moveType],
+      ),
+    ),
+  );
+  const quarters = (seat: number): number =>
+    seatCount === 2 ? 2 * seat : seatCount === 4 && grid.columns === grid.rows ? seat : 0;
+  const turn = Array.from({ length: seatCount }, (_, seat) => turned(grid, quarters(seat)));
+  const opaque = (tile: number): boolean => map.ground[tile] === FOREST || map.ground[tile] === MOUNTAIN;
+  const ranges = new Map<number, Int32Array>();
+  return {
+    params,
+    map,
+    grid,
+    tiles,
+    words: wordsFor(tiles),
+    seatCount,
+    ids: actionIds(tiles),
+    buildingOf,
+    buildings: buildingTile.length,
+    buildingTile,
+    buildingKind,
+    sites: Int32Array.from([...buildingKind.keys()].filter((index) => BUILDS[buildingKind[index]] >= 0)),
+    startOwner,
+    hq,
+    quay: Uint8Array.from(map.building, (kind, tile) => (kind === PORT || map.ground[tile] === SHALLOWS ? 1 : 0)),
+    afloat: Uint8Array.from({ length: tiles }, (_, tile) => (prices[3].price[tile] > 0 ? 1 : 0)),
+    prices,
+    point: Int32Array.from(TICK_UNIT, (unit) => TICKS_PER_POINT / unit),
+    turn,
+    unturn: turn.map(inverse),
+    neighbours: turn.map((permutation) => neighbours(grid, permutation)),
+    sight: Array.from({ length: MAX_VISION + 1 }, (_, radius) => sightSets(grid, radius, opaque)),
+    range: Array.from({ length: KINDS }, (_, kind) => {
+      const name = RANGE_MIN[kind] * 16 + RANGE_MAX[kind];
+      const known = ranges.get(name) ?? ringSets(grid, Math.max(1, RANGE_MIN[kind]), RANGE_MAX[kind]);
+      ranges.set(name, known);
+      return known;
+    }),
+  };
+}
