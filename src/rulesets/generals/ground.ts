@@ -1,16 +1,21 @@
 import { makePrices, type Prices } from '../../board/flood.ts';
 import { ringSets, sightSets, wordsFor } from '../../board/sight.ts';
-import { inverse, neighbours, type SquareGrid, turned } from '../../board/square.ts';
+import { distance, inverse, neighbours, type SquareGrid, turned } from '../../board/square.ts';
 import { type ActionIds, actionIds } from './actions.ts';
 import { type BoardMap, readMap } from './map.ts';
 import type { Params } from './params.ts';
 import {
   BUILDS,
   FOREST,
+  INCOME,
+  INF,
+  KIND_CODES,
   KINDS,
   MOUNTAIN,
   MOVE_TYPES,
+  POINTS,
   PORT,
+  PRICE,
   RANGE_MAX,
   RANGE_MIN,
   SHALLOWS,
@@ -53,11 +58,22 @@ export interface Ground {
   readonly neighbours: readonly Int32Array[];
   /** Seen tiles by vision radius; radius 1 sees all of its tiles. */
   readonly sight: readonly Int32Array[];
+  /** Tiles within each distance of each tile, up to 12. */
+  readonly discs: readonly Int32Array[];
+  /** Tiles that each move type can enter, as a set. */
+  readonly passable: readonly Int32Array[];
+  /** Income of a seat's first buildings, and the price of its first units. */
+  readonly startIncome: Int32Array;
+  readonly startValue: Int32Array;
+  /** The first turn in which a seat can own a building, going straight at the pace of infantry: at [seat][building]. */
+  readonly earliest: readonly Int32Array[];
   /** Tiles in range of each kind's weapon, from each tile. */
   readonly range: readonly Int32Array[];
 }
 
 const MAX_VISION = 6;
+/** Discs reach this far. */
+export const FARTHEST = 12;
 
 export function makeGround(params: Params): Ground {
   const map = readMap(params.map);
@@ -112,6 +128,21 @@ export function makeGround(params: Params): Ground {
     unturn: turn.map(inverse),
     neighbours: turn.map((permutation) => neighbours(grid, permutation)),
     sight: Array.from({ length: MAX_VISION + 1 }, (_, radius) => sightSets(grid, radius, opaque)),
+    discs: Array.from({ length: FARTHEST + 1 }, (_, radius) => ringSets(grid, 0, radius)),
+    passable: prices.map(({ price }) => setOf(tiles, (tile) => price[tile] > 0)),
+    startIncome: Int32Array.from({ length: seatCount }, (_, seat) =>
+      buildingKind.reduce((sum, kind, index) => sum + (startOwner[index] === 1 + seat ? INCOME[kind] : 0), 0),
+    ),
+    startValue: Int32Array.from({ length: seatCount }, (_, seat) =>
+      params.map.seats[seat].units.reduce((sum, { kind }) => sum + PRICE[KIND_CODES.indexOf(kind)], 0),
+    ),
+    earliest: Array.from({ length: seatCount }, (_, seat) =>
+      Int32Array.from(buildingTile, (tile) => {
+        const bases = [...buildingTile].filter((_, index) => startOwner[index] === 1 + seat);
+        const steps = Math.min(...bases.map((base) => distance(grid, base, tile)));
+        return 2 + Math.ceil(steps / POINTS[INF]);
+      }),
+    ),
     range: Array.from({ length: KINDS }, (_, kind) => {
       const name = RANGE_MIN[kind] * 16 + RANGE_MAX[kind];
       const known = ranges.get(name) ?? ringSets(grid, Math.max(1, RANGE_MIN[kind]), RANGE_MAX[kind]);
@@ -119,4 +150,10 @@ export function makeGround(params: Params): Ground {
       return known;
     }),
   };
+}
+
+function setOf(tiles: number, has: (tile: number) => boolean): Int32Array {
+  const set = new Int32Array(wordsFor(tiles));
+  for (let tile = 0; tile < tiles; tile++) if (has(tile)) set[tile >> 5] |= 1 << (tile & 31);
+  return set;
 }

@@ -87,8 +87,8 @@ export function readMap(file: MapFile): BoardMap {
       });
     row.slice(0, columns).forEach((code, x) => {
       const tile = y * columns + x;
-      const open = GROUND_CODES.findIndex((known) => known === code);
-      const built = BUILDING_CODES.findIndex((known) => known === code);
+      const open = (GROUND_CODES as readonly string[]).indexOf(code);
+      const built = (BUILDING_CODES as readonly string[]).indexOf(code);
       if (open < 0 && built < 0)
         issues.push({
           path: 'ground',

@@ -89,6 +89,17 @@ function look(s: GeneralsState, seat: number, tile: number, before: number): num
   return !close || before === (code | KNOWN_EXPOSED) ? code | KNOWN_EXPOSED : code;
 }
 
+/** Paints a seat's picture anew, with nothing noted as changed. */
+export function paint(s: GeneralsState, seat: number): void {
+  const { tiles } = s.ground;
+  const { picture, pictureHp, hp } = s.v;
+  for (let tile = 0; tile < tiles; tile++) {
+    const now = s.v.unit[tile] === 0 ? 0 : look(s, seat, tile, 0);
+    picture[seat * tiles + tile] = now;
+    pictureHp[seat * tiles + tile] = now === 0 ? 0 : hp[tile];
+  }
+}
+
 /** Looks again at each touched or newly seen or unseen tile. */
 function repaint(s: GeneralsState, seat: number): void {
   const { v, words, touched, differs, ground } = s;

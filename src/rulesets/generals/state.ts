@@ -33,7 +33,7 @@ import {
 import { legalActions, sampleLegal } from './legal.ts';
 import { move } from './movement.ts';
 import { refresh } from './sight.ts';
-import { FUEL, KIND_CODES, START_TURNS_OF_INCOME } from './tables.ts';
+import { FUEL, KIND_CODES, KINDS, START_TURNS_OF_INCOME } from './tables.ts';
 import { actionName, draw } from './text.ts';
 import { unload } from './transport.ts';
 import { completeOrder, endTurn, orderCap } from './turn.ts';
@@ -58,7 +58,8 @@ export class GeneralsState implements State {
   readonly route: Int32Array;
   readonly tilesOut: Int32Array;
   readonly moreTiles: Int32Array;
-  readonly unloadsOut = new Int32Array(8);
+  readonly unloadsOut = new Int32Array(KINDS);
+  readonly weights: Float64Array;
   readonly legalOut: Int32Array;
   readonly sorter: Int32Array;
   readonly scoreScratch: Float64Array;
@@ -99,6 +100,7 @@ export class GeneralsState implements State {
     this.moreTiles = new Int32Array(tiles + 1);
     this.legalOut = new Int32Array(3 * tiles + 32);
     this.sorter = new Int32Array(words);
+    this.weights = new Float64Array(1 + KINDS * (ground.seatCount - 1));
     this.scoreScratch = new Float64Array(ground.seatCount);
     this.touched = new Int32Array(words);
     this.dead = new Int32Array(words);

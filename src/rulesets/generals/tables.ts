@@ -320,5 +320,5 @@ export function damage(
   // Up to 7.5e9, and 1000 times that when scaled: beyond int32, exact in a double.
   const product = power * roll * phasePct * (garrisoned ? GARRISON_PCT : 100);
   const rounded = affine ? Math.floor((product * (9 * hp + 100) + 5e10) / 1e11) : Math.floor((product + 5e7) / 1e8);
-  return rounded < 1 ? 1 : rounded;
+  return Math.max(1, rounded);
 }
