@@ -1,7 +1,7 @@
 import { distance } from '../../board/square.ts';
 import { ATTACKS, COUNTER, KILLS, kindOfCode, STRIKE, seatOfCode } from './layout.ts';
 import type { GeneralsState } from './state.ts';
-import { COUNTER_ALIVE_PCT, COUNTER_DEAD_PCT, damage, KINDS, POWER, SUB } from './tables.ts';
+import { COUNTER_ALIVE_PCT, COUNTER_DEAD_PCT, damage, KINDS, POWER, RANGE_MIN, SUB } from './tables.ts';
 import { completeOrder } from './turn.ts';
 import { expose, garrisons, kill, shown, touch } from './units.ts';
 
@@ -60,8 +60,9 @@ export function strike(s: GeneralsState, roll: number): void {
   const covered = garrisons(s, seatOfCode[v.unit[target]], target);
   const affine = ground.params.hpScaling === 'affine';
   wound(s, target, damage(striker, victim, roll, FULL_PCT, covered, affine, v.hp[from]), v.seat[0]);
-  // 1.6: 13 to 15: only an adjacent attack is answered, by whoever can hit the attacker.
-  if (distance(ground.grid, from, target) === 1 && POWER[KINDS * victim + striker] > 0) {
+  // 1.6: 13 to 15: only an adjacent attack is answered, by whoever can hit the attacker from there.
+  const answers = RANGE_MIN[victim] === 1 && POWER[KINDS * victim + striker] > 0;
+  if (answers && distance(ground.grid, from, target) === 1) {
     v.phase[0] = COUNTER;
     if (ground.params.variancePct === 0) counter(s, MEAN_ROLL);
   } else completeOrder(s);
