@@ -63,7 +63,8 @@ class Retelling {
     for (let ply = 0; ply < this.#actions.length; ply++) {
       if (from === ply) {
         actor = state.toAct();
-        if (actor !== before && actor !== this.#seat) this.#turns.push({ order: this.#orders.length, state: this.#copy(state) });
+        if (actor !== before && actor !== this.#seat)
+          this.#turns.push({ order: this.#orders.length, state: this.#copy(state) });
         before = actor;
       }
       state.apply(this.#actions[ply]);
@@ -101,7 +102,8 @@ class Retelling {
       const order = this.#orders[i];
       const hidden = order.actor !== this.#seat && order.seen.length === 0;
       if (!hidden) {
-        if (order.endsTurn && order.actor !== this.#seat && this.#rng.below(2) === 0) changed += this.#improvise(state, order.actor, proposal);
+        if (order.endsTurn && order.actor !== this.#seat && this.#rng.below(2) === 0)
+          changed += this.#improvise(state, order.actor, proposal);
         if (!this.#repeat(state, order, proposal)) return null;
         continue;
       }

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { codeOf } from '../../../src/rulesets/generals/layout.ts';
+import { refresh } from '../../../src/rulesets/generals/sight.ts';
 import {
   AIRPORT,
   ART,
   BAZ,
   BMB,
-  CUI,
   CLASS,
+  CUI,
   damage,
   HEL,
   INF,
@@ -14,8 +15,8 @@ import {
   KINDS,
   MSL,
   POWER,
-  ROLL,
   REC,
+  ROLL,
   SEA,
   SUB,
   TICKS_PER_POINT,
@@ -24,7 +25,6 @@ import {
   ticksOf,
 } from '../../../src/rulesets/generals/tables.ts';
 import { put } from '../../../src/rulesets/generals/units.ts';
-import { refresh } from '../../../src/rulesets/generals/sight.ts';
 import { reachOf, scene } from './scene.ts';
 
 const FIELD = `
@@ -71,7 +71,17 @@ describe('section 1.6, what the seed leaves ambiguous', () => {
   });
 
   test('2: the number of a unit is its budget of movement points', () => {
-    const c = scene({ ground: FIELD, owned: CORNERS, units: [[['INF', 0, 2], ['TNK', 0, 4]]], params: OPEN });
+    const c = scene({
+      ground: FIELD,
+      owned: CORNERS,
+      units: [
+        [
+          ['INF', 0, 2],
+          ['TNK', 0, 4],
+        ],
+      ],
+      params: OPEN,
+    });
     expect(reachOf(c, 0, 2)).toContain('4,2');
     expect(reachOf(c, 0, 2)).not.toContain('5,2');
     expect(reachOf(c, 0, 4)).toContain('3,4');
@@ -88,10 +98,25 @@ describe('section 1.6, what the seed leaves ambiguous', () => {
       B = = = = = = f f B
       . . . . . . . f f .
       . . . . . . . . . .`;
-    const c = scene({ ground, owned: [[[0, 0]], [[9, 0]]], units: [[['REC', 0, 0], ['REC', 0, 1]]], params: OPEN });
+    const c = scene({
+      ground,
+      owned: [[[0, 0]], [[9, 0]]],
+      units: [
+        [
+          ['REC', 0, 0],
+          ['REC', 0, 1],
+        ],
+      ],
+      params: OPEN,
+    });
     // A building is road, so the first recon starts beside six roads.
     expect(reachOf(c, 0, 0)).toContain('8,0');
-    const alone = scene({ ground: ground.replaceAll('=', '.'), owned: [[[0, 0]], [[9, 0]]], units: [[['REC', 0, 0]]], params: OPEN });
+    const alone = scene({
+      ground: ground.replaceAll('=', '.'),
+      owned: [[[0, 0]], [[9, 0]]],
+      units: [[['REC', 0, 0]]],
+      params: OPEN,
+    });
     expect(reachOf(alone, 0, 0)).toContain('7,0');
     expect(reachOf(alone, 0, 0)).not.toContain('8,0');
     for (let moveType = 0; moveType < 5; moveType++) {
@@ -259,7 +284,17 @@ describe('section 1.6, what the seed leaves ambiguous', () => {
   });
 
   test('22: a matching own building repairs 50 once a turn, to 100 at most, for nothing', () => {
-    const c = scene({ ground: COAST, owned: SHORES, units: [[['INF', 0, 0, 30], ['INF', 0, 2, 30]]], params: OPEN });
+    const c = scene({
+      ground: COAST,
+      owned: SHORES,
+      units: [
+        [
+          ['INF', 0, 0, 30],
+          ['INF', 0, 2, 30],
+        ],
+      ],
+      params: OPEN,
+    });
     c.passTo(1);
     c.passTo(0);
     expect([c.hp(0, 0), c.hp(0, 2)]).toEqual([80, 30]);
@@ -275,10 +310,20 @@ describe('section 1.6, what the seed leaves ambiguous', () => {
     const c = scene({ ground: FIELD, owned: CORNERS, units, params: OPEN });
     c.play('choose MSL at 1,2', 'go to 2,2');
     expect(c.names()).toContain('attack 7,2');
-    const strict = scene({ ground: FIELD, owned: CORNERS, units, params: { ...OPEN, indirectCannotMoveAndFire: true } });
+    const strict = scene({
+      ground: FIELD,
+      owned: CORNERS,
+      units,
+      params: { ...OPEN, indirectCannotMoveAndFire: true },
+    });
     strict.play('choose MSL at 1,2', 'go to 2,2');
     expect(strict.s.v.phase[0]).toBe(0);
-    const close = scene({ ground: FIELD, owned: CORNERS, units: [[['INF', 1, 2]], [['INF', 3, 2]]], params: { ...OPEN, indirectCannotMoveAndFire: true } });
+    const close = scene({
+      ground: FIELD,
+      owned: CORNERS,
+      units: [[['INF', 1, 2]], [['INF', 3, 2]]],
+      params: { ...OPEN, indirectCannotMoveAndFire: true },
+    });
     close.play('choose INF at 1,2', 'go to 2,2');
     expect(close.names()).toContain('attack 3,2');
   });
@@ -326,7 +371,18 @@ describe('section 1.6, what the seed leaves ambiguous', () => {
       B . . . .
       . . V . .
       . . . . B`;
-    const c = scene({ ground, owned: [[[0, 0]], [[4, 2], [2, 1]]], units: [[['INF', 2, 1]]], params: OPEN });
+    const c = scene({
+      ground,
+      owned: [
+        [[0, 0]],
+        [
+          [4, 2],
+          [2, 1],
+        ],
+      ],
+      units: [[['INF', 2, 1]]],
+      params: OPEN,
+    });
     c.passTo(1);
     c.passTo(0);
     expect(c.owner(2, 1)).toBe(-1);
@@ -355,7 +411,17 @@ describe('section 1.6, what the seed leaves ambiguous', () => {
   });
 
   test('31: an aircraft is refilled on an own airport and lost when its fuel runs out', () => {
-    const c = scene({ ground: COAST, owned: SHORES, units: [[['FTR', 0, 2], ['FTR', 1, 1]]], params: { ...OPEN, noProgressRounds: 0 } });
+    const c = scene({
+      ground: COAST,
+      owned: SHORES,
+      units: [
+        [
+          ['FTR', 0, 2],
+          ['FTR', 1, 1],
+        ],
+      ],
+      params: { ...OPEN, noProgressRounds: 0 },
+    });
     for (let turn = 1; turn <= 4; turn++) {
       c.passTo(1);
       c.passTo(0);
@@ -397,7 +463,17 @@ describe('section 1.6, what the seed leaves ambiguous', () => {
       . . . . f . .
       . . . . m . .
       . . . . . . B`;
-    const c = scene({ ground, owned: [[[0, 0]], [[6, 3]]], units: [[['REC', 1, 1]], [['INF', 4, 1], ['INF', 4, 2]]] });
+    const c = scene({
+      ground,
+      owned: [[[0, 0]], [[6, 3]]],
+      units: [
+        [['REC', 1, 1]],
+        [
+          ['INF', 4, 1],
+          ['INF', 4, 2],
+        ],
+      ],
+    });
     expect([c.sees(0, 4, 1), c.sees(0, 4, 2), c.sees(0, 5, 1)]).toEqual([false, false, true]);
     c.play('choose REC at 1,1', 'go to 3,1');
     expect(c.seen(0, 4, 1)).toBe('INF 1 100');
@@ -434,7 +510,13 @@ describe('section 1.6, what the seed leaves ambiguous', () => {
     . . . . . . . . B`;
 
   test('38: a move meets an enemy only where the next tile of its route holds an unseen one', () => {
-    const units = [[['REC', 1, 0]], [['INF', 4, 1], ['ULM', 8, 0]]] as const;
+    const units = [
+      [['REC', 1, 0]],
+      [
+        ['INF', 4, 1],
+        ['ULM', 8, 0],
+      ],
+    ] as const;
     const past = scene({ ground: ALLEY, owned: [[[0, 0]], [[8, 2]]], units });
     // Past the infantry beside the road, which stays unseen until the end.
     past.play('choose REC at 1,0', 'go to 7,0');
@@ -474,7 +556,17 @@ describe('section 1.6, what the seed leaves ambiguous', () => {
   });
 
   test('41: one unit a tile, aircraft included', () => {
-    const c = scene({ ground: FIELD, owned: CORNERS, units: [[['ULM', 3, 2], ['INF', 3, 3]]], params: OPEN });
+    const c = scene({
+      ground: FIELD,
+      owned: CORNERS,
+      units: [
+        [
+          ['ULM', 3, 2],
+          ['INF', 3, 3],
+        ],
+      ],
+      params: OPEN,
+    });
     expect(reachOf(c, 3, 2)).not.toContain('3,3');
     expect(reachOf(c, 3, 3)).not.toContain('3,2');
     expect(reachOf(c, 3, 3)).toContain('3,1');
@@ -510,7 +602,20 @@ describe('section 1.6, what the seed leaves ambiguous', () => {
 });
 
 test('ART stays to fire (1.1), and its range is 2 to 3', () => {
-  const c = scene({ ground: FIELD, owned: CORNERS, units: [[['ART', 3, 2]], [['INF', 5, 2], ['INF', 4, 2], ['INF', 6, 2], ['INF', 7, 2]]], params: OPEN });
+  const c = scene({
+    ground: FIELD,
+    owned: CORNERS,
+    units: [
+      [['ART', 3, 2]],
+      [
+        ['INF', 5, 2],
+        ['INF', 4, 2],
+        ['INF', 6, 2],
+        ['INF', 7, 2],
+      ],
+    ],
+    params: OPEN,
+  });
   c.play('choose ART at 3,2', 'stay');
   expect(c.names()).toEqual(['attack 5,2', 'attack 6,2', 'nothing']);
   expect(POWER[KINDS * ART + INF]).toBe(40 * 70);

@@ -1,6 +1,6 @@
 import type { Game } from '../../../src/core/game.ts';
 import { makeGame } from '../../../src/rulesets/generals/game.ts';
-import { kindOfCode, seatOfCode, STRIKE } from '../../../src/rulesets/generals/layout.ts';
+import { kindOfCode, STRIKE, seatOfCode } from '../../../src/rulesets/generals/layout.ts';
 import { type Params, schema } from '../../../src/rulesets/generals/params.ts';
 import type { GeneralsState } from '../../../src/rulesets/generals/state.ts';
 import { KIND_CODES } from '../../../src/rulesets/generals/tables.ts';
@@ -37,7 +37,11 @@ export function scene(options: {
   const seats = options.owned.map((buildings, seat) => ({
     hq: [...buildings[0]] as [number, number],
     buildings: buildings.map(([x, y]) => [x, y] as [number, number]),
-    units: (options.units?.[seat] ?? []).map(([kind, x, y, hp]) => ({ kind, at: [x, y] as [number, number], hp: hp ?? 100 })),
+    units: (options.units?.[seat] ?? []).map(([kind, x, y, hp]) => ({
+      kind,
+      at: [x, y] as [number, number],
+      hp: hp ?? 100,
+    })),
   }));
   const params: Params = {
     ...schema.parse({}),
