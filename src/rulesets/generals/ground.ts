@@ -6,6 +6,7 @@ import { type BoardMap, readMap } from './map.ts';
 import type { Params } from './params.ts';
 import {
   BUILDS,
+  FLOAT,
   FOREST,
   INCOME,
   INF,
@@ -48,6 +49,8 @@ export interface Ground {
   readonly quay: Uint8Array;
   /** Tiles that ships can enter. */
   readonly afloat: Uint8Array;
+  /** Whether ships can be there at all. */
+  readonly floats: boolean;
   /** By move type. */
   readonly prices: readonly Prices[];
   /** One movement point in the unit of those prices, by move type. */
@@ -121,7 +124,8 @@ export function makeGround(params: Params): Ground {
     startOwner,
     hq,
     quay: Uint8Array.from(map.building, (kind, tile) => (kind === PORT || map.ground[tile] === SHALLOWS ? 1 : 0)),
-    afloat: Uint8Array.from({ length: tiles }, (_, tile) => (prices[3].price[tile] > 0 ? 1 : 0)),
+    afloat: Uint8Array.from({ length: tiles }, (_, tile) => (prices[FLOAT].price[tile] > 0 ? 1 : 0)),
+    floats: prices[FLOAT].price.some((price) => price > 0),
     prices,
     point: Int32Array.from(TICK_UNIT, (unit) => TICKS_PER_POINT / unit),
     turn,

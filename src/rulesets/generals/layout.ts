@@ -143,8 +143,120 @@ function fields(tiles: number, buildings: number, seatCount: number) {
 export const NOBODY = 255;
 
 export type GeneralsFields = ReturnType<typeof fields>;
-export type GeneralsViews = Views<GeneralsFields>;
 
 export function generalsLayout(tiles: number, buildings: number, seatCount: number): Layout<GeneralsFields> {
   return layout(fields(tiles, buildings, seatCount));
+}
+
+/** The same views as fields of a class: fast properties, which a record filled by name does not get. */
+export class GeneralsViews {
+  readonly money: Int32Array;
+  readonly unspent: Int32Array;
+  readonly destroyed: Int32Array;
+  readonly own: Int32Array;
+  readonly transports: Int32Array;
+  readonly stealthy: Int32Array;
+  readonly visible: Int32Array;
+  readonly near: Int32Array;
+  readonly swept: Int32Array;
+  readonly sweptNear: Int32Array;
+  readonly done: Int32Array;
+  readonly changed: Int32Array;
+  readonly changedOwner: Int32Array;
+  readonly lastAction: Int32Array;
+  readonly counters: Uint16Array;
+  readonly cargo: Uint16Array;
+  readonly round: Uint16Array;
+  readonly orders: Uint16Array;
+  readonly orderCap: Uint16Array;
+  readonly selected: Int16Array;
+  readonly target: Int16Array;
+  readonly unit: Uint8Array;
+  readonly hp: Uint8Array;
+  readonly fuel: Uint8Array;
+  readonly flags: Uint8Array;
+  readonly hits: Uint8Array;
+  readonly owner: Uint8Array;
+  readonly built: Uint8Array;
+  readonly memory: Uint8Array;
+  readonly picture: Uint8Array;
+  readonly pictureHp: Uint8Array;
+  readonly ghost: Uint8Array;
+  readonly ghostHp: Uint8Array;
+  readonly ghostAge: Uint8Array;
+  readonly alive: Uint8Array;
+  readonly place: Uint8Array;
+  readonly quiet: Uint8Array;
+  readonly progress: Uint8Array;
+  readonly knownQuiet: Uint8Array;
+  readonly knownProgress: Uint8Array;
+  readonly phase: Uint8Array;
+  readonly seat: Uint8Array;
+  readonly endReason: Uint8Array;
+  readonly hold: Int8Array;
+  readonly moved: Uint8Array;
+  readonly defender: Uint8Array;
+  readonly defenderHp: Uint8Array;
+  readonly witnesses: Uint8Array;
+  readonly lastSeat: Uint8Array;
+  readonly lastRoll: Uint8Array;
+  readonly lastWitnesses: Uint8Array;
+  readonly lastFallen: Uint8Array;
+  readonly lastPassed: Uint8Array;
+
+  constructor(views: Views<GeneralsFields>) {
+    this.money = views.money;
+    this.unspent = views.unspent;
+    this.destroyed = views.destroyed;
+    this.own = views.own;
+    this.transports = views.transports;
+    this.stealthy = views.stealthy;
+    this.visible = views.visible;
+    this.near = views.near;
+    this.swept = views.swept;
+    this.sweptNear = views.sweptNear;
+    this.done = views.done;
+    this.changed = views.changed;
+    this.changedOwner = views.changedOwner;
+    this.lastAction = views.lastAction;
+    this.counters = views.counters;
+    this.cargo = views.cargo;
+    this.round = views.round;
+    this.orders = views.orders;
+    this.orderCap = views.orderCap;
+    this.selected = views.selected;
+    this.target = views.target;
+    this.unit = views.unit;
+    this.hp = views.hp;
+    this.fuel = views.fuel;
+    this.flags = views.flags;
+    this.hits = views.hits;
+    this.owner = views.owner;
+    this.built = views.built;
+    this.memory = views.memory;
+    this.picture = views.picture;
+    this.pictureHp = views.pictureHp;
+    this.ghost = views.ghost;
+    this.ghostHp = views.ghostHp;
+    this.ghostAge = views.ghostAge;
+    this.alive = views.alive;
+    this.place = views.place;
+    this.quiet = views.quiet;
+    this.progress = views.progress;
+    this.knownQuiet = views.knownQuiet;
+    this.knownProgress = views.knownProgress;
+    this.phase = views.phase;
+    this.seat = views.seat;
+    this.endReason = views.endReason;
+    this.hold = views.hold;
+    this.moved = views.moved;
+    this.defender = views.defender;
+    this.defenderHp = views.defenderHp;
+    this.witnesses = views.witnesses;
+    this.lastSeat = views.lastSeat;
+    this.lastRoll = views.lastRoll;
+    this.lastWitnesses = views.lastWitnesses;
+    this.lastFallen = views.lastFallen;
+    this.lastPassed = views.lastPassed;
+  }
 }

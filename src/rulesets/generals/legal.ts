@@ -24,12 +24,12 @@ function isOpen(s: GeneralsState, building: number): boolean {
   );
 }
 
-/** Fills the tiles of open sites; returns the count. */
-function openSites(s: GeneralsState, out: Int32Array): number {
+/** Appends the tiles of open sites from out[at]; returns the new end. */
+function openSites(s: GeneralsState, out: Int32Array, at: number): number {
   const { sites, buildingTile } = s.ground;
-  let count = 0;
-  for (let i = 0; i < sites.length; i++) if (isOpen(s, sites[i])) out[count++] = buildingTile[sites[i]];
-  return count;
+  let end = at;
+  for (let i = 0; i < sites.length; i++) if (isOpen(s, sites[i])) out[end++] = buildingTile[sites[i]];
+  return end;
 }
 
 /** Whether the aircraft in a hold may take off and has somewhere to go (10.3: 19). */
@@ -58,7 +58,8 @@ function mayLaunch(s: GeneralsState, tile: number, hold: number): boolean {
 
 /** Fills n * hold + tile for each aircraft that may take off; returns the count. */
 function launches(s: GeneralsState, hold: number, out: Int32Array): number {
-  const { v, words } = s;
+  const { v, words, ground } = s;
+  if (!ground.floats) return 0;
   const base = v.seat[0] * words;
   let count = 0;
   for (let w = 0; w < words; w++) {
@@ -68,12 +69,6 @@ function launches(s: GeneralsState, hold: number, out: Int32Array): number {
     }
   }
   return count;
-}
-
-function hasTransports(s: GeneralsState): boolean {
-  const base = s.v.seat[0] * s.words;
-  for (let w = 0; w < s.words; w++) if (s.v.transports[base + w] !== 0) return true;
-  return false;
 }
 
 /** Fills the tiles that the unit which has moved may attack, by the set of seen enemies in range; returns the count. */
@@ -140,9 +135,8 @@ export function legalActions(s: GeneralsState, out: Int32Array): number {
     case ORDER: {
       out[0] = ids.end;
       const units = readyUnits(s, tilesOut);
-      const sites = openSites(s, tilesOut.subarray(units));
-      let end = emit(s, tilesOut, units + sites, ids.select, out, 1);
-      if (!hasTransports(s)) return end;
+      const sites = openSites(s, tilesOut, units);
+      let end = emit(s, tilesOut, sites, ids.select, out, 1);
       for (let hold = 0; hold < 2; hold++) {
         const count = launches(s, hold, s.moreTiles);
         end = emit(s, s.moreTiles, count, ids.launch + hold * ids.tiles, out, end);
@@ -178,12 +172,14 @@ export function sampleLegal(s: GeneralsState, rng: Rng): number {
   const turn = ground.turn[v.seat[0]];
   switch (v.phase[0]) {
     case ORDER: {
-      const units = readyUnits(s, tilesOut);
-      const sites = openSites(s, s.moreTiles);
-      if (hasTransports(s)) break;
-      const pick = rng.below(1 + units + sites);
+      const chosen = openSites(s, tilesOut, readyUnits(s, tilesOut));
+      const first = launches(s, 0, s.moreTiles);
+      const second = launches(s, 1, s.otherTiles);
+      const pick = rng.below(1 + chosen + first + second);
       if (pick === 0) return ids.end;
-      return ids.select + turn[pick <= units ? tilesOut[pick - 1] : s.moreTiles[pick - 1 - units]];
+      if (pick <= chosen) return ids.select + turn[tilesOut[pick - 1]];
+      if (pick <= chosen + first) return ids.launch + turn[s.moreTiles[pick - 1 - chosen]];
+      return ids.launch + ids.tiles + turn[s.otherTiles[pick - 1 - chosen - first]];
     }
     case DESTINATION:
       return ids.move + turn[tilesOut[rng.below(destinations(s, tilesOut))]];

@@ -23,7 +23,7 @@ import {
   codeOf,
   DESTINATION,
   type GeneralsFields,
-  type GeneralsViews,
+  GeneralsViews,
   KIND,
   NOBODY,
   ORDER,
@@ -58,6 +58,7 @@ export class GeneralsState implements State {
   readonly route: Int32Array;
   readonly tilesOut: Int32Array;
   readonly moreTiles: Int32Array;
+  readonly otherTiles: Int32Array;
   readonly unloadsOut = new Int32Array(KINDS);
   readonly weights: Float64Array;
   readonly legalOut: Int32Array;
@@ -92,12 +93,13 @@ export class GeneralsState implements State {
     this.fog = ground.params.fog;
     this.stealth = ground.params.fog && ground.params.subStealth;
     this.bytes = new Uint8Array(layout.byteLength);
-    this.v = layout.over(this.bytes.buffer as ArrayBuffer);
+    this.v = new GeneralsViews(layout.over(this.bytes.buffer as ArrayBuffer));
     this.flood = new Flood(tiles);
     this.barred = new Int32Array(words);
     this.route = new Int32Array(tiles);
     this.tilesOut = new Int32Array(2 * tiles + 2);
     this.moreTiles = new Int32Array(tiles + 1);
+    this.otherTiles = new Int32Array(tiles + 1);
     this.legalOut = new Int32Array(3 * tiles + 32);
     this.sorter = new Int32Array(words);
     this.weights = new Float64Array(1 + KINDS * (ground.seatCount - 1));
@@ -197,8 +199,8 @@ export class GeneralsState implements State {
   apply(action: Action): void {
     const { v } = this;
     const phase = v.phase[0];
-    v.changed.fill(0);
-    v.changedOwner.fill(0);
+    for (let i = 0; i < v.changed.length; i++) v.changed[i] = 0;
+    for (let i = 0; i < v.changedOwner.length; i++) v.changedOwner[i] = 0;
     v.lastRoll[0] = 0;
     v.lastWitnesses[0] = 0;
     v.lastFallen[0] = 0;
