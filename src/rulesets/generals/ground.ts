@@ -1,4 +1,4 @@
-import { makePrices, type Prices } from '../../board/flood.ts';
+import { makePrices, makeSteps, type Prices } from '../../board/flood.ts';
 import { ringSets, sightSets, wordsFor } from '../../board/sight.ts';
 import { distance, inverse, neighbours, type SquareGrid, turned } from '../../board/square.ts';
 import { type ActionIds, actionIds } from './actions.ts';
@@ -59,6 +59,8 @@ export interface Ground {
   readonly turn: readonly Int32Array[];
   readonly unturn: readonly Int32Array[];
   readonly neighbours: readonly Int32Array[];
+  /** By seat and move type: what floods walk along. */
+  readonly steps: readonly (readonly Int32Array[])[];
   /** Seen tiles by vision radius; radius 1 sees all of its tiles. */
   readonly sight: readonly Int32Array[];
   /** Tiles within each distance of each tile, up to 12. */
@@ -106,6 +108,7 @@ export function makeGround(params: Params): Ground {
   const quarters = (seat: number): number =>
     seatCount === 2 ? 2 * seat : seatCount === 4 && grid.columns === grid.rows ? seat : 0;
   const turn = Array.from({ length: seatCount }, (_, seat) => turned(grid, quarters(seat)));
+  const sides = turn.map((permutation) => neighbours(grid, permutation));
   const opaque = (tile: number): boolean => map.ground[tile] === FOREST || map.ground[tile] === MOUNTAIN;
   const ranges = new Map<number, Int32Array>();
   return {
@@ -130,7 +133,8 @@ export function makeGround(params: Params): Ground {
     point: Int32Array.from(TICK_UNIT, (unit) => TICKS_PER_POINT / unit),
     turn,
     unturn: turn.map(inverse),
-    neighbours: turn.map((permutation) => neighbours(grid, permutation)),
+    neighbours: sides,
+    steps: sides.map((order) => prices.map((priced) => makeSteps(priced, order))),
     sight: Array.from({ length: MAX_VISION + 1 }, (_, radius) => sightSets(grid, radius, opaque)),
     discs: Array.from({ length: FARTHEST + 1 }, (_, radius) => ringSets(grid, 0, radius)),
     passable: prices.map(({ price }) => setOf(tiles, (tile) => price[tile] > 0)),

@@ -47,7 +47,7 @@ export function reach(s: GeneralsState): void {
   const moveType = MOVE_TYPE[kind];
   seenEnemies(s, seat, s.barred);
   const budget = POINTS[kind] * ground.point[moveType];
-  s.flood.run(ground.prices[moveType], ground.neighbours[seat], s.barred, v.selected[0], budget);
+  s.flood.run(ground.prices[moveType], ground.steps[seat][moveType], s.barred, v.selected[0], budget);
   s.floodIsCurrent = true;
 }
 
@@ -85,10 +85,12 @@ export function destinations(s: GeneralsState, out: Int32Array): number {
   }
   reach(s);
   const { reached, count: total } = s.flood;
+  const { own } = v;
+  const base = seat * words;
   for (let i = 1; i < total; i++) {
     const tile = reached[i];
-    if (owns(s, seat, tile) && !mayBoard(s, tile, kind)) continue;
-    out[count++] = tile;
+    const free = ((own[base + (tile >> 5)] >>> (tile & 31)) & 1) === 0;
+    if (free || mayBoard(s, tile, kind)) out[count++] = tile;
   }
   if (CLASS[kind] !== LAND) return count;
   // A barge in the shallows is boarded from beside it, for one movement point (10.3: 15).
