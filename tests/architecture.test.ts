@@ -38,7 +38,7 @@ const table: readonly (readonly [importer: RegExp, allowed: readonly string[]])[
   [/^src\/training\//, ['src/core/', 'src/arena/', 'src/stats/', 'agents/', 'src/catalog.ts']],
   [/^src\/tuning\//, ['src/core/', 'src/arena/', 'src/stats/', 'agents/', 'src/experiment.ts']],
   [
-    /^agents\/heuristic\/([a-z-]+?)(-(setup|library|flank|orders|production|moves)[a-z-]*)?\.ts$/,
+    /^agents\/heuristic\/([a-z-]+?)(-(setup|map|library|flank|orders|production|moves)[a-z-]*)?\.ts$/,
     ['src/core/', 'agents/heuristic/', 'src/rulesets/$1/(layout|actions|tables)'],
   ],
   [/^agents\/mcts\//, ['src/core/', 'agents/heuristic/']],
