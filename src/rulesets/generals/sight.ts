@@ -136,6 +136,7 @@ function settleGhosts(s: GeneralsState, seat: number, losses: number, gains: num
   const { v, ground, dead, lossTile, lossCode, lossHp, gainTile } = s;
   const { picture, ghost, ghostHp, ghostAge, destroyed } = v;
   const base = seat * ground.tiles;
+  sortByTurn(gainTile, gains, ground.turn[seat]);
   for (let i = 0; i < gains; i++) {
     const tile = gainTile[i];
     const code = picture[base + tile] & CODE_MASK;
@@ -154,6 +155,16 @@ function settleGhosts(s: GeneralsState, seat: number, losses: number, gains: num
     ghost[base + tile] = lossCode[i];
     ghostHp[base + tile] = lossHp[i];
     ghostAge[base + tile] = 0;
+  }
+}
+
+/** In the order of the map as turned for the seat, so that no corner is favoured. */
+function sortByTurn(tiles: Int32Array, count: number, turn: Int32Array): void {
+  for (let i = 1; i < count; i++) {
+    const tile = tiles[i];
+    let at = i;
+    for (; at > 0 && turn[tiles[at - 1]] > turn[tile]; at--) tiles[at] = tiles[at - 1];
+    tiles[at] = tile;
   }
 }
 

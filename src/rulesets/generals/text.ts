@@ -22,6 +22,7 @@ import {
   kindOfCode,
   RESUMED,
   SAILED,
+  STRIKE,
   seatOfCode,
 } from './layout.ts';
 import type { GeneralsState } from './state.ts';
@@ -38,10 +39,11 @@ function groundCode(ground: Ground, tile: number): string {
   return kind >= 0 ? BUILDING_CODES[kind] : GROUND_CODES[ground.map.ground[tile]];
 }
 
-/** What an action is called here; places are real ones. */
+/** What an action is called here; places are real ones. At chance events the roll. */
 export function actionName(s: GeneralsState, action: number): string {
   const { v, ground } = s;
   const { ids } = ground;
+  if (v.phase[0] >= STRIKE) return `${100 - ground.params.variancePct + action} %`;
   const turned = tileOf(ids, action);
   const tile = turned < 0 ? -1 : ground.unturn[v.seat[0]][turned];
   const place = turned < 0 ? '' : tileName(ground, tile);
