@@ -5,8 +5,8 @@ import type { GeneralsState } from '../../rulesets/generals/state.ts';
 import type { Redrawn } from '../redraw.ts';
 
 /** How many proposals are tried, over how many of the last turns of the others. */
-const TRIES = 24;
-const TURNS_BACK = 6;
+const TRIES = 40;
+const TURNS_BACK = 4;
 const MOST_PLIES_OF_ORDER = 8;
 
 /** Some plies of one seat: a whole order with its dice, or the end of a turn. */
@@ -37,35 +37,59 @@ class Retelling {
   readonly #actions: readonly Action[];
   readonly #seat: Seat;
   readonly #rng: Rng;
+  /** Orders since the earliest of the turns looked at. */
   readonly #orders: Order[] = [];
-  /** First orders of the others' turns, oldest first, with the positions before them. */
+  /** First orders of the last turns of the others, oldest first, with the positions before them. */
   readonly #turns: { readonly order: number; readonly state: State }[] = [];
   readonly #legal: Int32Array;
   readonly #events: Int32Array;
+  readonly #state: State;
+  readonly #trial: State;
+  #end: Uint8Array = new Uint8Array(0);
 
   constructor(game: Game, actions: readonly Action[], seat: Seat, rng: Rng) {
     this.#game = game;
     this.#actions = actions;
     this.#seat = seat;
     this.#rng = rng;
-    this.#legal = new Int32Array(game.info.maxLegalActions);
+    this.#legal = new Int32Array(Math.max(game.info.maxLegalActions, game.info.maxChanceOutcomes));
     this.#events = new Int32Array(game.info.maxEvents);
+    this.#state = game.newState();
+    this.#trial = game.newState();
     this.#parse();
   }
 
-  /** Cuts the match into orders, with what the seat saw of each. */
-  #parse(): void {
-    const state = this.#game.newState();
-    let from = 0;
-    let seen: number[] = [];
-    let actor = state.toAct();
+  /** Plies at which others begin a turn. */
+  #turnStarts(): number[] {
+    const state = this.#state;
+    state.reset();
+    const starts: number[] = [];
     let before = -1;
     for (let ply = 0; ply < this.#actions.length; ply++) {
+      const { seat, phase } = (state as GeneralsState).v;
+      if (phase[0] === ORDER && seat[0] !== before) {
+        before = seat[0];
+        if (before !== this.#seat) starts.push(ply);
+      }
+      state.apply(this.#actions[ply]);
+    }
+    return starts;
+  }
+
+  /** Cuts the last turns into orders, with what the seat saw of each. */
+  #parse(): void {
+    const starts = this.#turnStarts().slice(-TURNS_BACK);
+    if (starts.length === 0) return;
+    const state = this.#state;
+    state.reset();
+    for (let ply = 0; ply < starts[0]; ply++) state.apply(this.#actions[ply]);
+    let from = starts[0];
+    let seen: number[] = [];
+    let actor = state.toAct();
+    for (let ply = from; ply < this.#actions.length; ply++) {
       if (from === ply) {
         actor = state.toAct();
-        if (actor !== before && actor !== this.#seat)
-          this.#turns.push({ order: this.#orders.length, state: this.#copy(state) });
-        before = actor;
+        if (starts.includes(ply)) this.#turns.push({ order: this.#orders.length, state: this.#copy(state) });
       }
       state.apply(this.#actions[ply]);
       this.#note(state, seen);
@@ -75,6 +99,7 @@ class Retelling {
       from = ply + 1;
       seen = [];
     }
+    this.#end = state.bytes.slice();
   }
 
   #copy(state: State): State {
@@ -95,7 +120,8 @@ class Retelling {
     if (this.#turns.length === 0) return null;
     const back = 1 + this.#rng.below(Math.min(TURNS_BACK, this.#turns.length));
     const turn = this.#turns[this.#turns.length - back];
-    const state = this.#copy(turn.state);
+    const state = this.#state;
+    state.copyFrom(turn.state);
     const proposal = this.#actions.slice(0, this.#orders[turn.order].from);
     let changed = 0;
     for (let i = turn.order; i < this.#orders.length; i++) {
@@ -114,13 +140,15 @@ class Retelling {
         changed++;
       } else if (!this.#repeat(state, order, proposal)) changed++;
     }
-    if (changed === 0 || state.toAct() !== this.#seat) return null;
+    // Another way to the same position proves nothing.
+    if (changed === 0 || state.toAct() !== this.#seat || Buffer.compare(state.bytes, this.#end) === 0) return null;
     return { actions: Int32Array.from(proposal), changed };
   }
 
   /** Plays an order as it was, if it is still possible and looks the same; otherwise leaves the state alone. */
   #repeat(state: State, order: Order, proposal: Action[]): boolean {
-    const trial = this.#copy(state);
+    const trial = this.#trial;
+    trial.copyFrom(state);
     const seen: number[] = [];
     for (let ply = order.from; ply < order.to; ply++) {
       const actor = trial.toAct();
@@ -147,7 +175,8 @@ class Retelling {
   /** Plays a random order of `actor` of which the seat sees nothing; returns 1 if one was found. */
   #improvise(state: State, actor: Seat, proposal: Action[]): number {
     for (let attempt = 0; attempt < 6; attempt++) {
-      const trial = this.#copy(state);
+      const trial = this.#trial;
+      trial.copyFrom(state);
       const plies: Action[] = [];
       const seen: number[] = [];
       for (;;) {
@@ -168,9 +197,8 @@ class Retelling {
 
   #choose(state: State): Action {
     if (state.toAct() === CHANCE) {
-      const outcomes = new Int32Array(this.#game.info.maxChanceOutcomes);
-      const count = state.chanceOutcomes(outcomes, new Float64Array(outcomes.length));
-      return outcomes[this.#rng.below(count)];
+      const count = state.chanceOutcomes(this.#legal, new Float64Array(this.#legal.length));
+      return this.#legal[this.#rng.below(count)];
     }
     const count = state.legalActions(this.#legal);
     return this.#legal[this.#rng.below(count)];
