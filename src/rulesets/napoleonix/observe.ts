@@ -1,6 +1,7 @@
 import type { Seat } from '../../core/game.ts';
 import { CARRIES, CLOCK, isDeploying, KNOWN, LOADS, MOVED, PLY, type Position, TOKEN } from './layout.ts';
 import { classOf, fillMarginals, KIND_KNOWN } from './marginals.ts';
+import { recordFrom, recordTo } from './record.ts';
 import { FLAG, KIND_COUNT, NO_UNIT, WALL } from './tables.ts';
 import { pointsLead } from './victory.ts';
 
@@ -92,9 +93,9 @@ export function fillObservation(position: Position, seat: Seat, out: Float32Arra
   fillPlane(out, CLOCK_SHARE, squares, clocks[CLOCK] / tables.quietPlies);
   fillPlane(out, PLY_SHARE, squares, clocks[PLY] / tables.maxPlies);
   fillPlane(out, POINTS_SHARE, squares, seat === 0 ? lead : -lead);
-  if (position.record[3] !== 0 && clocks[PLY] > 0) {
-    out[LAST_PLY * squares + squareOf[(seat << 8) | position.record[2]]] = -1;
-    out[LAST_PLY * squares + squareOf[(seat << 8) | position.record[3]]] = 1;
+  if (clocks[PLY] > 0 && recordTo(position) !== 0) {
+    out[LAST_PLY * squares + squareOf[(seat << 8) | recordFrom(position)]] = -1;
+    out[LAST_PLY * squares + squareOf[(seat << 8) | recordTo(position)]] = 1;
   }
 }
 

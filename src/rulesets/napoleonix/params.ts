@@ -50,7 +50,9 @@ const kinds = z.strictObject(Object.fromEntries(KINDS.map((kind) => [kind, count
 
 const fields = {
   variant: z
-    .union([z.enum(VARIANT_NAMES), z.array(z.enum(VARIANT_NAMES))])
+    .union([z.enum(VARIANT_NAMES), z.array(z.enum(VARIANT_NAMES))], {
+      error: `no such variant; there are ${VARIANT_NAMES.join(', ')}`,
+    })
     .describe(`One or more named sets of parameters, applied in order before the others: ${VARIANT_NAMES.join(', ')}.`),
   map: z
     .array(z.string())

@@ -136,6 +136,7 @@ function arrange(state: TestState, items: readonly Item[], unitOf: ReadonlyMap<I
       if ((flags[u] & TOKEN) !== 0) flags[u] |= KNOWN;
   }
   state.record.fill(0);
+  state.recordHead.fill(0);
   state.tallies.fill(0);
   state.clocks[CLOCK] = setup.clock ?? 0;
   state.scalars[ACTOR] = setup.toMove === 'north' ? 1 : 0;
