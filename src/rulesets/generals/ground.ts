@@ -1,8 +1,9 @@
-import { makePrices, makeSteps, type Prices } from '../../board/flood.ts';
+import { Flood, makePrices, makeSteps, type Prices } from '../../board/flood.ts';
 import { ringSets, sightSets, wordsFor } from '../../board/sight.ts';
-import { distance, inverse, neighbours, type SquareGrid, turned } from '../../board/square.ts';
-import { type ActionIds, actionIds } from './actions.ts';
-import { type BoardMap, readMap } from './map.ts';
+import { distance, inverse, neighbours, turned } from '../../board/square.ts';
+import { actionIds } from './actions.ts';
+import type { Ground } from './layout.ts';
+import { readMap } from './map.ts';
 import type { Params } from './params.ts';
 import {
   BUILDS,
@@ -24,57 +25,6 @@ import {
   TICKS_PER_POINT,
   ticksOf,
 } from './tables.ts';
-
-/** Everything that the parameters fix: the map and its lookup tables. Immutable, one a game. Tiles are real ones, row by row. */
-export interface Ground {
-  readonly params: Params;
-  readonly map: BoardMap;
-  readonly grid: SquareGrid;
-  readonly tiles: number;
-  readonly words: number;
-  readonly seatCount: number;
-  readonly ids: ActionIds;
-  /** Index of the building on each tile, -1 where there is none. */
-  readonly buildingOf: Int16Array;
-  readonly buildings: number;
-  readonly buildingTile: Int32Array;
-  readonly buildingKind: Uint8Array;
-  /** Buildings that build. */
-  readonly sites: Int32Array;
-  /** 1 + seat, 0 neutral. */
-  readonly startOwner: Uint8Array;
-  /** Tile of each seat's headquarters, -1 without the rule. */
-  readonly hq: Int32Array;
-  /** Tile where barges load and unload: 1 (10.3: 20). */
-  readonly quay: Uint8Array;
-  /** Tiles that ships can enter. */
-  readonly afloat: Uint8Array;
-  /** Whether ships can be there at all. */
-  readonly floats: boolean;
-  /** By move type. */
-  readonly prices: readonly Prices[];
-  /** One movement point in the unit of those prices, by move type. */
-  readonly point: Int32Array;
-  /** By seat: real tile to tile as turned for the seat, back, and neighbours in the turned order (10.1: 2, N3). */
-  readonly turn: readonly Int32Array[];
-  readonly unturn: readonly Int32Array[];
-  readonly neighbours: readonly Int32Array[];
-  /** By seat and move type: what floods walk along. */
-  readonly steps: readonly (readonly Int32Array[])[];
-  /** Seen tiles by vision radius; radius 1 sees all of its tiles. */
-  readonly sight: readonly Int32Array[];
-  /** Tiles within each distance of each tile, up to 12. */
-  readonly discs: readonly Int32Array[];
-  /** Tiles that each move type can enter, as a set. */
-  readonly passable: readonly Int32Array[];
-  /** Income of a seat's first buildings, and the price of its first units. */
-  readonly startIncome: Int32Array;
-  readonly startValue: Int32Array;
-  /** The first turn in which a seat can own a building, going straight at the pace of infantry: at [seat][building]. */
-  readonly earliest: readonly Int32Array[];
-  /** Tiles in range of each kind's weapon, from each tile. */
-  readonly range: readonly Int32Array[];
-}
 
 const MAX_VISION = 6;
 /** Discs reach this far. */
@@ -136,6 +86,7 @@ export function makeGround(params: Params): Ground {
     neighbours: sides,
     steps: sides.map((order) => prices.map((priced) => makeSteps(priced, order))),
     sight: Array.from({ length: MAX_VISION + 1 }, (_, radius) => sightSets(grid, radius, opaque)),
+    ways: ways(prices, sides[0], buildingTile, tiles),
     discs: Array.from({ length: FARTHEST + 1 }, (_, radius) => ringSets(grid, 0, radius)),
     passable: prices.map(({ price }) => setOf(tiles, (tile) => price[tile] > 0)),
     startIncome: Int32Array.from({ length: seatCount }, (_, seat) =>
@@ -164,4 +115,24 @@ function setOf(tiles: number, has: (tile: number) => boolean): Int32Array {
   const set = new Int32Array(wordsFor(tiles));
   for (let tile = 0; tile < tiles; tile++) if (has(tile)) set[tile >> 5] |= 1 << (tile & 31);
   return set;
+}
+
+/** Prices of the way from each tile to each building over empty ground, by move type: the way back of a flood from the building. */
+function ways(prices: readonly Prices[], sides: Int32Array, buildingTile: Int32Array, tiles: number): Int32Array[][] {
+  const flood = new Flood(tiles);
+  const barred = new Int32Array(wordsFor(tiles));
+  return prices.map((priced) => {
+    const steps = makeSteps(priced, sides);
+    return Array.from(buildingTile, (building) => {
+      flood.run(priced, steps, barred, building, 1 << 20);
+      // Into the building is paid for, out of the tile is not.
+      return Int32Array.from({ length: tiles }, (_, tile) =>
+        priced.price[building] === 0 || flood.best[tile] < 0
+          ? -1
+          : tile === building
+            ? 0
+            : flood.best[tile] - priced.price[tile] + priced.price[building],
+      );
+    });
+  });
 }

@@ -1,5 +1,10 @@
+import type { Prices } from '../../board/flood.ts';
 import { wordsFor } from '../../board/sight.ts';
+import type { SquareGrid } from '../../board/square.ts';
 import { type Layout, layout, type Views } from '../../core/layout.ts';
+import type { ActionIds } from './actions.ts';
+import type { BoardMap } from './map.ts';
+import type { Params } from './params.ts';
 import { KINDS } from './tables.ts';
 
 /** Phases of a turn: what the next ply decides. */
@@ -259,4 +264,65 @@ export class GeneralsViews {
     this.lastFallen = views.lastFallen;
     this.lastPassed = views.lastPassed;
   }
+}
+
+/** Everything that the parameters fix: the map and its lookup tables. Immutable, one a game. Tiles are real ones, row by row. */
+export interface Ground {
+  readonly params: Params;
+  readonly map: BoardMap;
+  readonly grid: SquareGrid;
+  readonly tiles: number;
+  readonly words: number;
+  readonly seatCount: number;
+  readonly ids: ActionIds;
+  /** Index of the building on each tile, -1 where there is none. */
+  readonly buildingOf: Int16Array;
+  readonly buildings: number;
+  readonly buildingTile: Int32Array;
+  readonly buildingKind: Uint8Array;
+  /** Buildings that build. */
+  readonly sites: Int32Array;
+  /** 1 + seat, 0 neutral. */
+  readonly startOwner: Uint8Array;
+  /** Tile of each seat's headquarters, -1 without the rule. */
+  readonly hq: Int32Array;
+  /** Tile where barges load and unload: 1 (10.3: 20). */
+  readonly quay: Uint8Array;
+  /** Tiles that ships can enter. */
+  readonly afloat: Uint8Array;
+  /** Whether ships can be there at all. */
+  readonly floats: boolean;
+  /** By move type. */
+  readonly prices: readonly Prices[];
+  /** One movement point in the unit of those prices, by move type. */
+  readonly point: Int32Array;
+  /** By seat: real tile to tile as turned for the seat, back, and neighbours in the turned order (10.1: 2, N3). */
+  readonly turn: readonly Int32Array[];
+  readonly unturn: readonly Int32Array[];
+  readonly neighbours: readonly Int32Array[];
+  /** By seat and move type: what floods walk along. */
+  readonly steps: readonly (readonly Int32Array[])[];
+  /** Seen tiles by vision radius; radius 1 sees all of its tiles. */
+  readonly sight: readonly Int32Array[];
+  /** Price of the way from each tile to each building over empty ground, -1 where there is none: at [move type][building][tile]. */
+  readonly ways: readonly (readonly Int32Array[])[];
+  /** Tiles within each distance of each tile, up to 12. */
+  readonly discs: readonly Int32Array[];
+  /** Tiles that each move type can enter, as a set. */
+  readonly passable: readonly Int32Array[];
+  /** Income of a seat's first buildings, and the price of its first units. */
+  readonly startIncome: Int32Array;
+  readonly startValue: Int32Array;
+  /** The first turn in which a seat can own a building, going straight at the pace of infantry: at [seat][building]. */
+  readonly earliest: readonly Int32Array[];
+  /** Tiles in range of each kind's weapon, from each tile. */
+  readonly range: readonly Int32Array[];
+}
+
+/** What scripted policies read of a state. */
+export interface Position {
+  readonly v: GeneralsViews;
+  readonly ground: Ground;
+  readonly words: number;
+  readonly fog: boolean;
 }

@@ -18,7 +18,7 @@ import { applyChance, chanceOutcomes, sampleChance } from './chance.ts';
 import { attack } from './combat.ts';
 import { build, incomeOf } from './economy.ts';
 import { fillFacts } from './facts.ts';
-import type { Ground } from './ground.ts';
+import type { Ground } from './layout.ts';
 import {
   codeOf,
   DESTINATION,

@@ -10,7 +10,7 @@ import {
   kindOf,
   tileOf,
 } from './actions.ts';
-import type { Ground } from './ground.ts';
+import type { Ground } from './layout.ts';
 import {
   BOARDED_0,
   CODE_MASK,
