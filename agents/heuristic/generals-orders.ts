@@ -1,12 +1,12 @@
 import {
-  CLASS,
-  COUNTER_ALIVE_PCT,
-  COUNTER_DEAD_PCT,
   AIR,
   AIRPORT,
   ART,
   BRG,
   BUILDS,
+  CLASS,
+  COUNTER_ALIVE_PCT,
+  COUNTER_DEAD_PCT,
   FLOAT,
   FUEL,
   HOLDS,
@@ -184,7 +184,8 @@ export class Orders {
     let best = 0;
     for (let i = 0; i < ground.sites.length; i++) {
       const building = ground.sites[i];
-      if (BUILDS[ground.buildingKind[building]] !== CLASS[kind] || survey.ownerOf(building) !== 1 + survey.seat) continue;
+      if (BUILDS[ground.buildingKind[building]] !== CLASS[kind] || survey.ownerOf(building) !== 1 + survey.seat)
+        continue;
       const turns = survey.turnsTo(kind, tile, building);
       if (turns < FAR) best = Math.max(best, (PRICE[kind] * (MAX_HP - hp)) / (100 * (1 + turns)));
     }
@@ -289,7 +290,8 @@ export class Orders {
     const survey = this.#survey;
     const { ground } = survey.position;
     const loaded = survey.cargoOf(start, 0) >= 0;
-    if (kind === VTB) return loaded ? this.#captures(survey.cargoOf(start, 0), tile, start) : this.#captures(kind, tile, start);
+    if (kind === VTB)
+      return loaded ? this.#captures(survey.cargoOf(start, 0), tile, start) : this.#captures(kind, tile, start);
     if (!this.#options.ferry) return 0;
     if (loaded) return this.#overseas(tile, tile);
     let best = 0;
@@ -327,7 +329,8 @@ export class Orders {
   /** Worth of putting a passenger down on a tile, against keeping it aboard. */
   unloading(passenger: number, carrier: number, tile: number, at: number): number {
     const survey = this.#survey;
-    const ashore = this.#captures(passenger, tile, tile) - this.#options.caution * survey.threat(passenger, MAX_HP, tile);
+    const ashore =
+      this.#captures(passenger, tile, tile) - this.#options.caution * survey.threat(passenger, MAX_HP, tile);
     const aboard = carrier === BRG ? this.#overseas(at, at) : 0;
     return ashore - Math.max(2, 0.95 * aboard);
   }

@@ -66,7 +66,8 @@ export class Production {
       case 'infantry':
         return kind === INF ? 1000 : RANGE_MAX[kind];
       case 'air':
-        if (CLASS[kind] === AIR) return kind === HEL || kind === BMB ? 1000 + PRICE[kind] : 500 - (kind === ULM ? 400 : 0);
+        if (CLASS[kind] === AIR)
+          return kind === HEL || kind === BMB ? 1000 + PRICE[kind] : 500 - (kind === ULM ? 400 : 0);
         return kind === INF ? 400 : 0;
       case 'mixed':
         return RANGE_MAX[kind] > 0 ? 10 + rng.float() : rng.float();
@@ -147,7 +148,8 @@ export class Production {
       if (!this.#options.ferry) return -30;
       let overseas = 0;
       for (let building = 0; building < ground.buildings; building++) {
-        if (survey.worth[building] > 0 && !this.#onFoot(building)) overseas = Math.max(overseas, survey.worth[building]);
+        if (survey.worth[building] > 0 && !this.#onFoot(building))
+          overseas = Math.max(overseas, survey.worth[building]);
       }
       const barges = this.#countKind(BRG);
       return overseas === 0 ? -30 : Math.min(60, overseas / 3) / (1 + 3 * barges);

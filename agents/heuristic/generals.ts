@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import type { Action, Game, Seat, State } from '../../src/core/game.ts';
 import type { Rng } from '../../src/core/rng.ts';
-import { KIND_ATTACK, KIND_END, KIND_LAUNCH, KIND_UNLOAD, kindOf, tileOf } from '../../src/rulesets/generals/actions.ts';
+import {
+  KIND_ATTACK,
+  KIND_END,
+  KIND_LAUNCH,
+  KIND_UNLOAD,
+  kindOf,
+  tileOf,
+} from '../../src/rulesets/generals/actions.ts';
 import {
   ACTION,
   cargoFuel,
@@ -20,17 +27,17 @@ import { Production, type ProductionOptions } from './generals-production.ts';
 import type { Knowledge, KnownPolicy, SetUps } from './knowledge.ts';
 
 const schema = z.strictObject({
-  attack: z.number().min(0).max(20).default(2).describe('Factor of what an attack takes and costs, in money.'),
+  attack: z.number().min(0).max(20).default(4).describe('Factor of what an attack takes and costs, in money.'),
   caution: z
     .number()
     .min(0)
     .max(10)
     .default(0.5)
     .describe('Factor of what seen enemies can do to a unit where it ends its turn; 0 sees none.'),
-  capture: z.number().min(0).max(10).default(1).describe('Factor of buildings to take.'),
+  capture: z.number().min(0).max(10).default(0.5).describe('Factor of buildings to take.'),
   approach: z.number().min(0).max(10).default(1).describe('Factor of enemies to come near to.'),
   kill: z.number().min(0).max(10).default(0.4).describe("Bonus for a kill, as a share of the victim's price."),
-  guard: z.boolean().default(true).describe('Guards the headquarters and throws out who takes buildings.'),
+  guard: z.boolean().default(false).describe('Guards the headquarters and throws out who takes buildings.'),
   retreat: z.boolean().default(true).describe('Damaged units go where they are repaired.'),
   spread: z.boolean().default(true).describe('Different units go for different buildings.'),
   ferry: z.boolean().default(true).describe('Builds barges and carries units over water.'),
@@ -39,8 +46,13 @@ const schema = z.strictObject({
     .enum(['matchup', 'mixed', 'infantry', 'air'])
     .default('matchup')
     .describe('What is built: what hurts the known enemies, any armed kind, infantry only, aircraft only.'),
-  thrift: z.number().min(0).max(10).default(0.12).describe('What a coin of the price counts when money is short.'),
-  jitter: z.number().min(0).max(100).default(0.3).describe('Width of the uniform noise on each score, which breaks ties.'),
+  thrift: z.number().min(0).max(10).default(0.25).describe('What a coin of the price counts when money is short.'),
+  jitter: z
+    .number()
+    .min(0)
+    .max(100)
+    .default(0.3)
+    .describe('Width of the uniform noise on each score, which breaks ties.'),
 });
 
 interface Options extends OrdersOptions, ProductionOptions {
@@ -178,6 +190,19 @@ class GeneralsPolicy implements KnownPolicy {
   }
 }
 
+/** Attacks that pay and the nearest building to take, with no eye for danger: written out, so that it stays what it is. */
+const GREEDY = {
+  attack: 2,
+  caution: 0,
+  capture: 1,
+  approach: 1,
+  kill: 0.4,
+  guard: false,
+  retreat: false,
+  spread: false,
+  ferry: false,
+} as const;
+
 /** No noise: for priors. */
 const STILL: Rng = { next: () => 0, below: () => 0, float: () => 0 };
 
@@ -193,10 +218,10 @@ export const generals: Knowledge = {
   ruleset: 'generals',
   schema,
   presets: {
-    'greedy-captures': { caution: 0, guard: false, retreat: false, spread: false, ferry: false, production: 'mixed' },
-    'infantry-spam': { production: 'infantry', ferry: false },
-    'all-air': { production: 'air', ferry: false },
-    blockade: { production: 'air', blockade: true, ferry: false },
+    'greedy-captures': { ...GREEDY, production: 'mixed' },
+    'infantry-spam': { ...GREEDY, production: 'infantry' },
+    'all-air': { ...GREEDY, production: 'air' },
+    blockade: { ...GREEDY, production: 'air', blockade: true },
   },
   makePolicy: (game, options) => new GeneralsPolicy(game, { ...defaults, ...options }),
   makeSetUps: () => NO_SET_UPS,

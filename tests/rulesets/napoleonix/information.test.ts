@@ -93,6 +93,22 @@ test('9.2.30 a step shows squares alone, a pass itself', () => {
   expect(eventsOf(pass.game, pass.state, 1)).toEqual([5, 1, 8, 1]);
 });
 
+test('P12, 9.3.38 the last step is part of bytes, text and key', () => {
+  const walks = [
+    ['b2-b1', 'd4-d3', 'b1-a1', 'd3-c3', 'a1-a2', 'c3-c4', 'a2-b2', 'c4-d4'],
+    ['b2-a2', 'd4-d3', 'a2-a1', 'd3-c3', 'a1-b1', 'c3-c4', 'b1-b2', 'c4-d4'],
+  ];
+  const told = walks.map((walk) => {
+    const { game, state } = draw(['nF .. .. n9', '.. .. .. ..', '.. s5 .. ..', '.. .. .. sF']);
+    // The way of North's private is the same in both; only where South's unit came from differs.
+    play(state, ...walk);
+    const key = new Int32Array(2);
+    game.information.key(state, 0, key);
+    return [state.bytes.join(' '), game.information.text(state, 0), key.join(' '), Array.from(state.board).join(' ')];
+  });
+  for (const [i, same] of [false, false, false, true].entries()) expect(told[0][i] === told[1][i]).toBe(same);
+});
+
 test('9.3.40 the end shows no hidden unit', () => {
   const { game, state } = draw(['nF nM ..', '.. n9 ..', '.. s5 ..', 'sF .. ..']);
   play(state, 'b2xb3');
