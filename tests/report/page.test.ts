@@ -23,7 +23,7 @@ function textOf(results: Results): string {
 }
 
 test('a small report reads as recorded', async () => {
-  await expect(textOf(resultsOf(THREE)).toMatchFileSnapshot('snapshots/round-robin.txt');
+  await expect(textOf(resultsOf(THREE))).toMatchFileSnapshot('snapshots/round-robin.txt');
 });
 
 test('a report of arms reads as recorded', async () => {
