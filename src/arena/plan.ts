@@ -96,6 +96,8 @@ export function makePlan(source: PlanSource, catalog: Catalog): Plan {
   });
   const lineups = planLineups(issues, experiment, agentNames, seatCount);
   throwAll(issues);
+  checkStop(issues, experiment, lineups, seatCount);
+  throwAll(issues);
   const schedule = new Schedule({
     seatCount,
     scenarios: entries.length,
@@ -250,6 +252,33 @@ function planLineups(
   return issues.length > 0
     ? []
     : lineupsOf(kind, agentNames.length, seatCount, agentNames.indexOf(focus ?? agentNames[0]));
+}
+
+/** A rule speaks of one number: of one matchup, or of the difference of two arms. */
+function checkStop(issues: Issue[], experiment: Experiment, lineups: readonly Lineup[], seatCount: number): void {
+  const { stop, arms = [BASE_ARM], schedule } = experiment;
+  if (stop === undefined) return;
+  const refuse = (code: string, message: string) => issues.push({ path: 'stop', code, message });
+  if (lineups.length !== 1)
+    refuse('several-matchups', `${lineups.length} matchups are played, but a rule stops on one. Leave two agents.`);
+  const changed = new Set(arms.flatMap((arm) => Object.keys(arm.agents ?? {})));
+  if (schedule.kind === 'self-play' && (arms.length === 1 || changed.size > 0))
+    refuse('self-play', 'the score of an agent against itself says nothing. Let two agents meet.');
+  if ('margin' in stop) {
+    if (arms.length > 2)
+      refuse('several-arms', `${arms.length} arms are compared, but a rule stops on one difference. Leave two.`);
+    if (changed.size > 1)
+      refuse(
+        'several-agents',
+        `the arms change ${[...changed].join(' and ')}, but a rule stops on the score of one agent.`,
+      );
+    return;
+  }
+  if (arms.length > 1) refuse('arms', 'h0 and h1 are about one matchup. To compare arms, give a margin.');
+  if (seatCount !== 2) refuse('seats', `h0 and h1 are about pairs of two seats, not of ${seatCount}. Give a margin.`);
+  if (!(stop.h0 < stop.h1)) refuse('order', `h0 is ${stop.h0} and h1 is ${stop.h1}, expected h0 below h1.`);
+  if (stop.unit === 'score' && !(stop.h0 > 0 && stop.h1 < 1))
+    refuse('range', `scores ${stop.h0} and ${stop.h1}, expected both between 0 and 1.`);
 }
 
 function planHash(

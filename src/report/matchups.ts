@@ -1,11 +1,12 @@
 // Who did how well against whom, counted from the records. The unit is the pair; with k seats the block of k rotations.
+
+import { pointsOf } from '../arena/points.ts';
 import type { PairRecord } from '../arena/record.ts';
 import { seatOf } from '../arena/schedule.ts';
 import { blockCorrelation, type PairCounts, pairCell, pairCorrelation, pairSample } from '../stats/pairs.ts';
 import { RESULT_CELLS, resultCell } from '../stats/ratings.ts';
 import { type Sample, sampleOf } from '../stats/sample.ts';
 import { matchVariance, type Wdl } from '../stats/wdl.ts';
-import { pointsOf } from './points.ts';
 
 /** Agents a and b in one scenario and arm. With k seats a meeting is a seat of a against a seat of b: placed above, level or below. */
 export class Matchup {

@@ -1,10 +1,10 @@
 // One pass over the records: who met whom, from which seat, how it ended. The unit is the pair, with k seats the block of k rotations;
 // values are kept by unit and in schedule order, so that any later statistic can treat the unit as its sample.
 import type { RunManifest } from '../arena/manifest.ts';
+import { pointsOf } from '../arena/points.ts';
 import type { MatchRecord, PairRecord } from '../arena/record.ts';
 import { entrantsOf, seatOf } from '../arena/schedule.ts';
 import { type Matchup, MatchupTally } from './matchups.ts';
-import { pointsOf } from './points.ts';
 
 /** The same agents at one table, whoever sits where: what seats are worth is a matter between like agents. */
 export interface Lineup {

@@ -40,6 +40,29 @@ test('a report of four seats reads as recorded', async () => {
   await expect(textOf(results)).toMatchFileSnapshot('snapshots/four-seats.txt');
 });
 
+test('what a stopping rule answered stands first, with an estimate that is not biased by the stop', () => {
+  const agents = [{ kind: 'random', name: 'a' }, scriptedAgent('b', { how: 'throws', at: 1, seat: 1 })];
+  const schedule = { kind: 'round-robin', pairs: 60 };
+  const test = textOf(resultsOf({ agents, schedule, stop: { h0: 0.5, h1: 0.6 } }));
+  expect(test).toMatch(
+    /The sequential test of a against b accepts H1, 60\.0.% rather than 50\.0.%, after \d+ of at most 60 pairs: [6-9]\d/,
+  );
+  expect(test).toContain('The estimate is the median-unbiased one after stopping.');
+  expect(test).toContain('How the test ran');
+  const few = { kind: 'round-robin', pairs: 3 };
+  const running = textOf(resultsOf({ schedule: few, stop: { h0: 0, h1: 5, unit: 'elo' } }));
+  expect(running).toMatch(/of a against b is undecided between 0\.0 Elo and 5\.0 Elo, after 3 of at most 3 pairs: /);
+  const decision = { answer: 'above', units: 60 } as const;
+  const margin = textOf(resultsOf({ agents, schedule, stop: { margin: 0.05 } }, { decision }));
+  expect(margin).toMatch(
+    /The score of a lies above the margin of ±5\.0 points: \[[5-9]\d\.\d to .* decided after 60 pairs/,
+  );
+  const arms = [{ name: 'x' }, { name: 'y', params: { rounds: 9 } }];
+  const open = textOf(resultsOf({ arms, schedule: few, stop: { margin: 0.05 } }));
+  expect(open).toContain('Undecided at the end of the schedule, after 3 blocks: the difference of y to x is neither');
+  expect(margin).toContain('Stopped by a rule: intervals of the tables suppose');
+});
+
 test('boards are drawn as recorded', async () => {
   const page = reportPage(resultsOf(), extrasOf());
   const boards = [...page.matchAll(/<svg class="board"[\s\S]*?<\/svg>/g)].map(([svg]) => svg);
