@@ -1,5 +1,6 @@
 import { audit } from './audit.ts';
 import { bench } from './bench.ts';
+import { campaign } from './campaign.ts';
 import type { Command } from './command.ts';
 import { golden } from './golden.ts';
 import { list } from './list.ts';
@@ -11,4 +12,16 @@ import { run } from './run.ts';
 import { schema } from './schema.ts';
 
 /** The one list of commands, in the order of `fogbench --help`. */
-export const commands: readonly Command[] = [run, report, replay, audit, bench, list, publish, perft, golden, schema];
+export const commands: readonly Command[] = [
+  run,
+  report,
+  replay,
+  campaign,
+  audit,
+  bench,
+  list,
+  publish,
+  perft,
+  golden,
+  schema,
+];
