@@ -51,6 +51,11 @@ export class LiveHonours {
     this.#tally.see(positionOf(state), action);
   }
 
+  /** The match was broken off; the next `see` begins another one. */
+  forget(): void {
+    this.#isFresh = true;
+  }
+
   /** Once the rules have ended the match; the next `see` begins another one. */
   finish(speeds: Speeds): Honours {
     const state = this.#state;
