@@ -67,17 +67,20 @@ export const schema = z.strictObject({
     .number()
     .min(0)
     .max(100)
-    .default(1)
+    .optional()
     .describe(
-      'What a prior probability of 1 adds to the value of an action, in payoff units: in pimc to its mean, in ismcts to the sum of ' +
-        'its values, where it fades with visits. 0 ignores the prior, which is uniform without a heuristic.',
+      'What a prior probability of 1 adds to the value of an action, in payoff units: in pimc to its mean (default 1), in ismcts to ' +
+        'the sum of its values, where it fades with visits (default 4). 0 ignores the prior, which is uniform without a heuristic.',
     ),
   exploration: z
     .number()
     .min(0)
     .max(100)
-    .default(1)
-    .describe('ismcts: factor of the confidence term; 0 always follows the best mean so far.'),
+    .optional()
+    .describe(
+      'ismcts: factor of the confidence term; 0 always follows the best mean so far. Default: 0.3 with features, whose values lie ' +
+        'close together, else 1.',
+    ),
   choice: z
     .enum(['best', 'proportional'])
     .default('best')
@@ -145,5 +148,7 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
   }
   const short = rollout === 'heuristic' && evaluation === 'features';
   const depth = given.depth ?? (short ? 4 : info.maxPlies);
-  return { ...given, rollout, evaluation, deployment, weights, depth };
+  const priorWeight = given.priorWeight ?? (given.mode === 'pimc' ? 1 : 4);
+  const exploration = given.exploration ?? (evaluation === 'features' ? 0.3 : 1);
+  return { ...given, rollout, evaluation, deployment, weights, depth, priorWeight, exploration };
 }

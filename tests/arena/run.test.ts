@@ -113,6 +113,16 @@ describe('a fault', () => {
       expect(matches[1]).toMatchObject({ end: 'forfeit-timeout', fault: 1, plies: 0 });
   });
 
+  it('by hanging in both matches of a pair is forfeited in both', async () => {
+    const folder = newFolder();
+    await run(withCulprit('hangs', { seat: null }), folder);
+    for (const { matches } of recordsOf(folder))
+      expect(matches.map(({ end, fault }) => [end, fault])).toEqual([
+        ['forfeit-timeout', 0],
+        ['forfeit-timeout', 1],
+      ]);
+  });
+
   it('by hanging is caught in a run so short that it began on the main thread', async () => {
     const folder = newFolder();
     expect(await run(withCulprit('hangs'), folder, { localMs: 50 })).toBe('complete');
