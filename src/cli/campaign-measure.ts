@@ -5,14 +5,14 @@ import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readFileSync
 import { join } from 'node:path';
 import { derivedName } from '../arena/agent-name.ts';
 import { observeCircumstances, replaceFile } from '../arena/manifest.ts';
-import { Table } from '../arena/match.ts';
+import { type MatchObserver, Table } from '../arena/match.ts';
 import { readLines } from '../arena/record.ts';
 import type { Agent } from '../core/agent.ts';
-import { configError } from '../core/errors.ts';
+import { configError, invariant } from '../core/errors.ts';
 import type { Game } from '../core/game.ts';
 import { pairSeed } from '../core/hash.ts';
 import { loadCampaign } from '../rulesets/napoleonix/campaign/campaign-file.ts';
-import { LiveHonours } from '../rulesets/napoleonix/campaign/honours.ts';
+import { type Honours, LiveHonours, replayHonours } from '../rulesets/napoleonix/campaign/honours.ts';
 import { gameDigest, gameOf } from '../rulesets/napoleonix/campaign/profile.ts';
 import { BOARDS } from '../rulesets/napoleonix/params.ts';
 import { loadScenario, type Mission, type Speeds } from '../rulesets/napoleonix/scenario-file.ts';
@@ -90,7 +90,13 @@ export async function measure(args: Args): Promise<number> {
     const { commit, node } = await observeCircumstances(1);
     replaceFile(join(out, RUN), `${JSON.stringify({ ...plan, commit, node }, null, 2)}\n`);
   }
-  const records = await playAll(subjects, { matches, seed, path: join(out, RECORDS), done });
+  const records = await playAll(subjects, {
+    matches,
+    seed,
+    path: join(out, RECORDS),
+    isProven: isSet(args, 'prove'),
+    done,
+  });
   if (records === null) {
     process.stderr.write('Interrupted; what is done is saved. To go on, add --resume.\n');
     return INTERRUPTED;
@@ -146,12 +152,13 @@ interface Work {
   readonly matches: number;
   readonly seed: number;
   readonly path: string;
+  readonly isProven: boolean;
   readonly done: MeasuredMatch[];
 }
 
 /** Plays what is missing; null when a signal ended it. */
 async function playAll(subjects: readonly Subject[], work: Work): Promise<MeasuredMatch[] | null> {
-  const seats = subjects.map(makeSeats);
+  const seats = subjects.map((subject) => makeSeats(subject, work.isProven));
   const records = [...work.done];
   const total = subjects.length * work.matches;
   const progress = new Progress('campaign', 1, process.stderr);
@@ -179,21 +186,36 @@ async function playAll(subjects: readonly Subject[], work: Work): Promise<Measur
   return records.length < total ? null : records;
 }
 
-/** Tables and agents of a scenario, made once; the function plays its n-th match. */
-function makeSeats({ name, game, speeds, south, north }: Subject) {
+/** Tables and agents of a scenario, made once; the function plays its n-th match and, if asked, proves it. */
+function makeSeats({ name, game, speeds, south, north }: Subject, isProven: boolean) {
   const table = new Table(game);
   const agents: readonly Agent[] = [south.create(), north.create()];
   const live = new LiveHonours();
-  const observer = (_seat: number, action: number, state: Parameters<LiveHonours['see']>[0]): void =>
+  const actions: number[] | null = isProven ? [] : null;
+  const observer: MatchObserver = (_seat, action, state) => {
+    actions?.push(action);
     live.see(state, action);
+  };
   return (match: number, seed: readonly [number, number]): MeasuredMatch => {
+    if (actions !== null) actions.length = 0;
     const { end, hash, payoffs } = table.play(agents, { seed, entrants: [0, 1], observer });
     if (end !== 'rules') {
       live.forget();
       const winner = payoffs[0] > payoffs[1] ? 0 : 1;
       return { scenario: name, match, end, winner, plies: 0, stars: 0, medals: [], hash };
     }
-    const { reason, winner, plies, stars, medals } = live.finish(speeds);
+    const honours = live.finish(speeds);
+    if (actions !== null) requireProof(name, game, speeds, actions, honours);
+    const { reason, winner, plies, stars, medals } = honours;
     return { scenario: name, match, end: reason, winner, plies, stars, medals, hash };
   };
+}
+
+/** Medals rest on logs alone: what was counted along the match must be what its log gives. */
+function requireProof(name: string, game: Game, speeds: Speeds, actions: readonly number[], live: Honours): void {
+  const replayed = replayHonours(game, actions, speeds);
+  invariant(
+    JSON.stringify(replayed) === JSON.stringify(live),
+    `the log of a match of ${name} gives ${JSON.stringify(replayed)}, the match itself gave ${JSON.stringify(live)}`,
+  );
 }

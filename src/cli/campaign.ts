@@ -39,6 +39,10 @@ export const campaign: Command = {
     },
     matches: { type: 'string', requiresArg: true, describe: 'measure: matches of each mission', default: '800' },
     boards: { type: 'boolean', describe: 'measure: the boards as well, the agent against itself' },
+    prove: {
+      type: 'boolean',
+      describe: 'measure: replay every log, and fail where it earns other honours than the match',
+    },
     out: { type: 'string', requiresArg: true, describe: 'measure: folder of the results' },
     resume: { type: 'boolean', describe: 'measure: go on in that folder' },
     json: { type: 'boolean', describe: 'show: print JSON' },
