@@ -80,6 +80,7 @@ async function play(args: Args): Promise<number> {
   const loaded = loadCampaign(textOf(args, 'campaign') ?? 'napoleon');
   const missions = readyMissions(loaded);
   const player = agentPlayer(parseAgentText(agent, '--agent'), missions);
+  const width = Math.max(...missions.map(({ title }) => title.length));
   const profile = await playCampaign({
     missions,
     player,
@@ -89,7 +90,7 @@ async function play(args: Args): Promise<number> {
     save: (next) => {
       if (path !== undefined) writeProfile(path, next);
     },
-    onMatch: ({ title }, match) => process.stdout.write(`${matchLine(title, match)}\n`),
+    onMatch: ({ title }, match) => process.stdout.write(`${matchLine(title.padEnd(width), match)}\n`),
   });
   process.stdout.write(`\n${standingText(loaded, profile)}`);
   return OK;
