@@ -5,7 +5,9 @@ import type { Command } from './command.ts';
 import { golden } from './golden.ts';
 import { list } from './list.ts';
 import { perft } from './perft.ts';
+import { plan } from './plan.ts';
 import { publish } from './publish.ts';
+import { rate } from './rate.ts';
 import { replay } from './replay.ts';
 import { report } from './report.ts';
 import { run } from './run.ts';
@@ -15,6 +17,8 @@ import { schema } from './schema.ts';
 export const commands: readonly Command[] = [
   run,
   report,
+  rate,
+  plan,
   replay,
   campaign,
   audit,
