@@ -1,9 +1,11 @@
 import { audit } from './audit.ts';
 import { bench } from './bench.ts';
 import type { Command } from './command.ts';
+import { disposition } from './disposition.ts';
 import { golden } from './golden.ts';
 import { list } from './list.ts';
 import { perft } from './perft.ts';
+import { play } from './play.ts';
 import { publish } from './publish.ts';
 import { replay } from './replay.ts';
 import { report } from './report.ts';
@@ -11,4 +13,17 @@ import { run } from './run.ts';
 import { schema } from './schema.ts';
 
 /** The one list of commands, in the order of `fogbench --help`. */
-export const commands: readonly Command[] = [run, report, replay, audit, bench, list, publish, perft, golden, schema];
+export const commands: readonly Command[] = [
+  run,
+  report,
+  replay,
+  play,
+  disposition,
+  audit,
+  bench,
+  list,
+  publish,
+  perft,
+  golden,
+  schema,
+];
