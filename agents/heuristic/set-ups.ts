@@ -38,7 +38,10 @@ export function requireStored(mode: string, info: GameInfo, path: string): void 
       storePath(info.ruleset),
     );
   } catch (error) {
-    throw error instanceof ConfigError ? error.within(path) : error;
+    if (!(error instanceof ConfigError)) throw error;
+    throw new ConfigError(
+      error.issues.map((issue) => ({ ...issue, path, message: `${issue.path}: ${issue.message}` })),
+    );
   }
 }
 

@@ -57,6 +57,8 @@ export class Matchup {
 
   /** Correlation of the matches of a pair: negative where swapping seats cancels luck. */
   correlation(seatCount: number): number {
+    // Single matches, whose seats were not swapped, make no pairs.
+    if (this.matches === this.pairs) return 0;
     if (seatCount === 2) return pairCorrelation(this.#cells, this.wdl);
     const { count, variance } = sampleOf(this.scores);
     return count === 0 ? 0 : blockCorrelation((variance * (count - 1)) / count, matchVariance(this.wdl), seatCount);
