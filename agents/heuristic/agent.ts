@@ -11,10 +11,12 @@ export class HeuristicAgent implements Agent {
   /** How the seat sets up, as in the options. */
   readonly #setup: string;
   readonly #options: object;
+  /** What is below belongs to this game; it holds nothing of a match but the planned set-up. */
+  #game: Game | null = null;
   #policy!: KnownPolicy;
   #setUps: SetUps | null = null;
-  #seat: Seat = 0;
   #known!: State;
+  #seat: Seat = 0;
   #deployment!: Rng;
   #play!: Rng;
 
@@ -25,10 +27,13 @@ export class HeuristicAgent implements Agent {
   }
 
   startMatch(game: Game, seat: Seat, streams: Streams): void {
-    this.#policy = this.#knowledge.makePolicy(game, this.#options);
-    this.#setUps = this.#setup === 'random' ? null : makeSetUps(this.#knowledge, game, this.#setup);
+    if (game !== this.#game) {
+      this.#game = game;
+      this.#policy = this.#knowledge.makePolicy(game, this.#options);
+      this.#setUps = this.#setup === 'random' ? null : makeSetUps(this.#knowledge, game, this.#setup);
+      this.#known = game.newState();
+    }
     this.#seat = seat;
-    this.#known = game.newState();
     this.#deployment = streams.deployment;
     this.#play = streams.play;
     this.#setUps?.draw(seat, streams.deployment);
