@@ -5,8 +5,10 @@ import { disposition } from './disposition.ts';
 import { golden } from './golden.ts';
 import { list } from './list.ts';
 import { perft } from './perft.ts';
+import { plan } from './plan.ts';
 import { play } from './play.ts';
 import { publish } from './publish.ts';
+import { rate } from './rate.ts';
 import { replay } from './replay.ts';
 import { report } from './report.ts';
 import { run } from './run.ts';
@@ -16,6 +18,8 @@ import { schema } from './schema.ts';
 export const commands: readonly Command[] = [
   run,
   report,
+  rate,
+  plan,
   replay,
   play,
   disposition,
