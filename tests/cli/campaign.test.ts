@@ -120,15 +120,15 @@ describe('fogbench campaign', () => {
     expect(await complaint('pay')).toContain('"pay" is no action. Did you mean "play"?');
     expect(await complaint('play')).toContain('--agent: say who plays South');
     expect(await complaint('play', '--agent', 'heuristik')).toContain(
-      '--agent: "heuristik" is no agent kind. Did you mean "heuristic"?',
+      '"heuristik" is no agent kind. Did you mean "heuristic"?',
     );
     expect(await complaint('play', '--agent', 'heuristic:bolt')).toContain(
-      'heuristic has no preset "bolt". Did you mean "bold"?',
+      '--agent: "bolt" is no preset of heuristic. Did you mean "bold"?',
     );
     expect(await complaint('play', '--agent', '{"kind":"heuristic","options":{"caution":-1}}')).toContain(
       '--agent.options.caution',
     );
-    expect(await complaint('play', '--agent', '{"kind"')).toContain('--agent: this is no JSON');
+    expect(await complaint('play', '--agent', '{"kind"')).toContain('--agent: "{"kind"" is not JSON');
     expect(await complaint('show', '--campaign', 'napoleo')).toContain(
       'there is no campaign "napoleo". Did you mean "napoleon"?',
     );
