@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -108,6 +108,18 @@ describe('fogbench play --watch', () => {
     expect(readdirSync('results/runs')).toEqual(['play-001', 'play-002']);
     expect(planIn('results/runs/play-002')).toBe(planIn('results/runs/play-001'));
     expect((await fogbench('replay', `${planIn('results/runs/play-001')}:0:base:0`)).code).toBe(0);
+  });
+
+  it('records an experiment that runs again to the same bytes, and a tally of one match', async () => {
+    enterFolder();
+    await fogbench('play', 'napoleonix', 'tiny', '--watch', '--agent', 'heuristic', '--seed', '2', '--out', 'r');
+    const { experiment } = JSON.parse(readFileSync('r/run.json', 'utf8'));
+    writeFileSync('again.yaml', JSON.stringify(experiment));
+    expect((await fogbench('run', 'again.yaml', '--out', 'again')).code).toBe(0);
+    for (const name of ['records.jsonl', 'matches.csv', 'pairs.csv', 'matchups.csv', 'facts.csv'])
+      expect(readFileSync(`again/${name}`, 'utf8'), name).toBe(readFileSync(`r/${name}`, 'utf8'));
+    expect(readFileSync('r/matchups.csv', 'utf8')).toMatch(/^tiny,base,heuristic,heuristic 2,1,1,1,/m);
+    expect((await fogbench('report', 'r')).code).toBe(0);
   });
 
   it('records the actions of an agent with a clock, so that the match replays', async () => {
