@@ -105,6 +105,7 @@ export function makePlan(source: PlanSource, catalog: Catalog): Plan {
     lineups,
     pairs: experiment.schedule.pairs,
     seed: experiment.seed,
+    legs: experiment.schedule.kind === 'single' ? 1 : undefined,
   });
   if (schedule.units / arms.length > 2 ** 32)
     throw configError(
@@ -139,11 +140,13 @@ function makeGames(
   const made = new Map<string, Game>();
   return entries.map((entry, i) =>
     arms.flatMap((arm, j) => {
-      const place = (path: string): string => {
-        if (!path.startsWith('params')) return `scenarios[${i}]`;
-        const field = path.replace(/^params\.?/, '').split(/[.[]/)[0];
-        if (arm.params !== undefined && field in arm.params) return `arms[${j}].${path}`;
-        return entry.params !== undefined && field in entry.params ? `scenarios[${i}].${path}` : path;
+      // Parameters are known by their names; what else is wrong lies in the scenario, whose file has places of its own.
+      const place = (full: string): string => {
+        const path = full.replace(/^params\./, '');
+        const field = path.split(/[.[]/)[0];
+        if (arm.params !== undefined && field in arm.params) return `arms[${j}].params.${path}`;
+        if (entry.params !== undefined && field in entry.params) return `scenarios[${i}].params.${path}`;
+        return experiment.params !== undefined && field in experiment.params ? `params.${path}` : `scenarios[${i}]`;
       };
       const game = attempt(
         issues,
@@ -211,7 +214,7 @@ const optionsAt = (agent: string) => (path: string) =>
       : `${agent}.options.${path.replace(/^options\./, '')}`;
 
 /** Whether options hold a number called `milliseconds` at any depth: Budget names it so. */
-function usesClock(options: unknown): boolean {
+export function usesClock(options: unknown): boolean {
   if (typeof options !== 'object' || options === null) return false;
   return Object.entries(options).some(([key, value]) =>
     key === 'milliseconds' ? typeof value === 'number' : usesClock(value),
@@ -225,7 +228,13 @@ function planLineups(
   seatCount: number,
 ): readonly Lineup[] {
   const { kind, focus } = schedule;
-  if (kind !== 'self-play' && agentNames.length < 2)
+  if (kind === 'single' && agentNames.length !== seatCount)
+    issues.push({
+      path: 'agents',
+      code: 'agent-count',
+      message: `${agentNames.length} listed, but a single match needs one for each of the ${seatCount} seats.`,
+    });
+  if (kind !== 'self-play' && kind !== 'single' && agentNames.length < 2)
     issues.push({
       path: 'agents',
       code: 'too-few-agents',
@@ -306,8 +315,10 @@ function attempt<T>(issues: Issue[], make: () => T, place: (path: string) => str
     if (!(error instanceof ConfigError)) throw error;
     for (const issue of error.issues) {
       const path = place(issue.path);
-      if (!issues.some((known) => known.path === path && known.message === issue.message))
-        issues.push({ ...issue, path });
+      // A file of its own that the issue names is kept: the place in the experiment only leads there.
+      const message = /\.ya?ml\b/.test(issue.path) ? `${issue.path}: ${issue.message}` : issue.message;
+      if (!issues.some((known) => known.path === path && known.message === message))
+        issues.push({ ...issue, path, message });
     }
     return undefined;
   }

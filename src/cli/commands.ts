@@ -1,10 +1,13 @@
 import { audit } from './audit.ts';
 import { bench } from './bench.ts';
+import { campaign } from './campaign.ts';
 import type { Command } from './command.ts';
+import { disposition } from './disposition.ts';
 import { golden } from './golden.ts';
 import { list } from './list.ts';
 import { perft } from './perft.ts';
 import { plan } from './plan.ts';
+import { play } from './play.ts';
 import { publish } from './publish.ts';
 import { rate } from './rate.ts';
 import { replay } from './replay.ts';
@@ -19,6 +22,9 @@ export const commands: readonly Command[] = [
   rate,
   plan,
   replay,
+  play,
+  campaign,
+  disposition,
   audit,
   bench,
   list,

@@ -147,7 +147,7 @@ async function lineups(): Promise<typeof import('../arena/schedule.ts').lineupsO
 
 /** Pairs that the run plays for one pair of each matchup, scenario and arm. */
 function countGames(
-  { kind }: { kind: 'round-robin' | 'gauntlet' | 'self-play' },
+  { kind }: { kind: import('../arena/schedule.ts').ScheduleKind },
   agents: number,
   games: readonly (readonly unknown[])[],
   legs: number,
