@@ -6,7 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&#39;': "'",
 };
 
-/** What a person reads of a page, a line a block: without style, drawings and addresses, and with a word for the plan's hash. */
+/** What a person reads of a page, a line a block: without style, drawings and addresses. */
 export function pageText(page: string): string {
   return page
     .replace(/<(style|title|svg|script)[\s\S]*?<\/\1>/g, '')
@@ -14,8 +14,6 @@ export function pageText(page: string): string {
     .replace(/<\/(p|h\d|li|tr|div|figcaption|caption|dd|pre|section|header|footer)>/g, '\n')
     .replace(/<[^>]*>/g, '')
     .replace(/&[^;]+;/g, (entity) => ENTITIES[entity])
-    .replace(/\b[0-9a-f]{64}\b/g, 'PLAN')
-    .replace(/\b[0-9a-f]{12}(?=:\d)/g, 'PLAN')
     .split('\n')
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '')
