@@ -1,6 +1,7 @@
 import { heuristic } from '../agents/heuristic/index.ts';
 import { mcts } from '../agents/mcts/index.ts';
 import { random } from '../agents/random/index.ts';
+import { recorded } from '../agents/recorded/index.ts';
 import type { AgentKind } from './core/agent.ts';
 import { configError, suggest } from './core/errors.ts';
 import type { Ruleset } from './core/game.ts';
@@ -12,7 +13,7 @@ import { phantomTicTacToe } from './rulesets/phantom-tic-tac-toe/index.ts';
 export const rulesets: readonly Ruleset[] = [phantomTicTacToe, napoleonix, generals];
 
 /** The one list of agent kinds. */
-export const agentKinds: readonly AgentKind[] = [random, heuristic, mcts];
+export const agentKinds: readonly AgentKind[] = [random, heuristic, mcts, recorded];
 
 export function rulesetById(id: string): Ruleset {
   return byId(rulesets, id, 'ruleset');

@@ -27,8 +27,11 @@ const agent = z.strictObject({
 
 const schedule = z.strictObject({
   kind: z
-    .enum(['round-robin', 'gauntlet', 'self-play'])
-    .describe('Who meets whom: everybody, one against each other, or each against itself.'),
+    .enum(['round-robin', 'gauntlet', 'self-play', 'single'])
+    .describe(
+      'Who meets whom: everybody, one against each other, each against itself, or all once at the seats of their places in the list, ' +
+        'without swapping seats.',
+    ),
   pairs: z
     .int()
     .min(1, 'expected at least 1')
@@ -100,7 +103,7 @@ export interface Experiment {
   readonly params?: object | undefined;
   readonly agents: readonly AgentSpec[];
   readonly schedule: {
-    readonly kind: 'round-robin' | 'gauntlet' | 'self-play';
+    readonly kind: 'round-robin' | 'gauntlet' | 'self-play' | 'single';
     readonly pairs: number;
     readonly focus?: string | undefined;
   };

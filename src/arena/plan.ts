@@ -103,6 +103,7 @@ export function makePlan(source: PlanSource, catalog: Catalog): Plan {
     lineups,
     pairs: experiment.schedule.pairs,
     seed: experiment.seed,
+    legs: experiment.schedule.kind === 'single' ? 1 : undefined,
   });
   if (schedule.units / arms.length > 2 ** 32)
     throw configError(
@@ -209,7 +210,7 @@ const optionsAt = (agent: string) => (path: string) =>
       : `${agent}.options.${path.replace(/^options\./, '')}`;
 
 /** Whether options hold a number called `milliseconds` at any depth: Budget names it so. */
-function usesClock(options: unknown): boolean {
+export function usesClock(options: unknown): boolean {
   if (typeof options !== 'object' || options === null) return false;
   return Object.entries(options).some(([key, value]) =>
     key === 'milliseconds' ? typeof value === 'number' : usesClock(value),
@@ -223,7 +224,13 @@ function planLineups(
   seatCount: number,
 ): readonly Lineup[] {
   const { kind, focus } = schedule;
-  if (kind !== 'self-play' && agentNames.length < 2)
+  if (kind === 'single' && agentNames.length !== seatCount)
+    issues.push({
+      path: 'agents',
+      code: 'agent-count',
+      message: `${agentNames.length} listed, but a single match needs one for each of the ${seatCount} seats.`,
+    });
+  if (kind !== 'self-play' && kind !== 'single' && agentNames.length < 2)
     issues.push({
       path: 'agents',
       code: 'too-few-agents',

@@ -1,10 +1,12 @@
 import { audit } from './audit.ts';
 import { bench } from './bench.ts';
 import type { Command } from './command.ts';
+import { disposition } from './disposition.ts';
 import { golden } from './golden.ts';
 import { list } from './list.ts';
 import { perft } from './perft.ts';
 import { plan } from './plan.ts';
+import { play } from './play.ts';
 import { publish } from './publish.ts';
 import { rate } from './rate.ts';
 import { replay } from './replay.ts';
@@ -19,6 +21,8 @@ export const commands: readonly Command[] = [
   rate,
   plan,
   replay,
+  play,
+  disposition,
   audit,
   bench,
   list,

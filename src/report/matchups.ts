@@ -57,6 +57,8 @@ export class Matchup {
 
   /** Correlation of the matches of a pair: negative where swapping seats cancels luck. */
   correlation(seatCount: number): number {
+    // Single matches, whose seats were not swapped, make no pairs.
+    if (this.matches === this.pairs) return 0;
     if (seatCount === 2) return pairCorrelation(this.#cells, this.wdl);
     const { count, variance } = sampleOf(this.scores);
     return count === 0 ? 0 : blockCorrelation((variance * (count - 1)) / count, matchVariance(this.wdl), seatCount);
@@ -66,7 +68,7 @@ export class Matchup {
     const seatCount = record.agents.length;
     let halves = 0;
     const points: number[] = [];
-    record.matches.forEach(({ payoffs, hash, fault }, leg) => {
+    record.matches.forEach(({ payoffs, hash, end, fault }, leg) => {
       this.matches++;
       this.trajectories.add(hash);
       this.firstSeat += pointsOf(payoffs, 0);
@@ -80,7 +82,7 @@ export class Matchup {
           legHalves += lead > 0 ? 2 : lead === 0 ? 1 : 0;
         }
       }
-      if (fault >= 0) {
+      if (fault >= 0 && end !== 'resigned') {
         const culprit = (fault + leg) % seatCount;
         if (entrantsA.includes(culprit)) this.forfeitsA++;
         if (entrantsB.includes(culprit)) this.forfeitsB++;
@@ -90,6 +92,8 @@ export class Matchup {
     });
     this.scores.push(halves / (2 * record.matches.length * entrantsA.length * entrantsB.length));
     if (seatCount !== 2) return;
+    // A single match weighs as a pair of two alike.
+    if (points.length === 1) points.push(points[0]);
     this.#cells[pairCell(points[0], points[1])]++;
     const legAsFirst = seatOf(entrantsA[0], 0, 2);
     this.results[resultCell(points[legAsFirst], points[1 - legAsFirst])]++;

@@ -99,7 +99,7 @@ export function tallyRecords(manifest: RunManifest, records: Iterable<PairRecord
     matches += record.matches.length;
     for (const agent of record.agents) matchesOf.set(agent, (matchesOf.get(agent) ?? 0) + record.matches.length);
     record.matches.forEach(({ end, fault }, leg) => {
-      if (fault < 0) return;
+      if (fault < 0 || end === 'resigned') return;
       const agent = record.agents[entrantsOf(leg, seatCount)[fault]];
       const { pair, arm, scenario } = record;
       forfeits.push({ pair, arm, leg, scenario, seat: fault, agent, end });
