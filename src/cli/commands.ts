@@ -1,5 +1,6 @@
 import { audit } from './audit.ts';
 import { bench } from './bench.ts';
+import { campaign } from './campaign.ts';
 import type { Command } from './command.ts';
 import { disposition } from './disposition.ts';
 import { golden } from './golden.ts';
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
   plan,
   replay,
   play,
+  campaign,
   disposition,
   audit,
   bench,

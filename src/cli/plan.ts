@@ -1,4 +1,5 @@
 import type { Plan } from '../arena/plan.ts';
+import type { ScheduleKind } from '../arena/schedule.ts';
 import { configError } from '../core/errors.ts';
 import type { PlanQuestion, Target } from '../report/planning.ts';
 import type { Results } from '../report/results.ts';
@@ -100,7 +101,7 @@ async function lineups(): Promise<typeof import('../arena/schedule.ts').lineupsO
 
 /** Pairs that the run plays for one pair of each matchup, scenario and arm. */
 function countGames(
-  { kind }: { kind: 'round-robin' | 'gauntlet' | 'self-play' },
+  { kind }: { kind: ScheduleKind },
   agents: number,
   games: readonly (readonly unknown[])[],
   legs: number,
