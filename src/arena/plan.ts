@@ -138,11 +138,13 @@ function makeGames(
   const made = new Map<string, Game>();
   return entries.map((entry, i) =>
     arms.flatMap((arm, j) => {
-      const place = (path: string): string => {
-        if (!path.startsWith('params')) return `scenarios[${i}]`;
-        const field = path.replace(/^params\.?/, '').split(/[.[]/)[0];
-        if (arm.params !== undefined && field in arm.params) return `arms[${j}].${path}`;
-        return entry.params !== undefined && field in entry.params ? `scenarios[${i}].${path}` : path;
+      // Parameters are known by their names; what else is wrong lies in the scenario, whose file has places of its own.
+      const place = (full: string): string => {
+        const path = full.replace(/^params\./, '');
+        const field = path.split(/[.[]/)[0];
+        if (arm.params !== undefined && field in arm.params) return `arms[${j}].params.${path}`;
+        if (entry.params !== undefined && field in entry.params) return `scenarios[${i}].params.${path}`;
+        return experiment.params !== undefined && field in experiment.params ? `params.${path}` : `scenarios[${i}]`;
       };
       const game = attempt(
         issues,
@@ -284,8 +286,10 @@ function attempt<T>(issues: Issue[], make: () => T, place: (path: string) => str
     if (!(error instanceof ConfigError)) throw error;
     for (const issue of error.issues) {
       const path = place(issue.path);
-      if (!issues.some((known) => known.path === path && known.message === issue.message))
-        issues.push({ ...issue, path });
+      // A file of its own that the issue names is kept: the place in the experiment only leads there.
+      const message = /\.ya?ml\b/.test(issue.path) ? `${issue.path}: ${issue.message}` : issue.message;
+      if (!issues.some((known) => known.path === path && known.message === message))
+        issues.push({ ...issue, path, message });
     }
     return undefined;
   }

@@ -16,12 +16,13 @@ import { type Honours, LiveHonours, replayHonours } from '../rulesets/napoleonix
 import { gameDigest, gameOf } from '../rulesets/napoleonix/campaign/profile.ts';
 import { BOARDS } from '../rulesets/napoleonix/params.ts';
 import { loadScenario, type Mission, type Speeds } from '../rulesets/napoleonix/scenario-file.ts';
-import { parseAgentText, type ReadyAgent, readyAgent } from './agent-spec.ts';
+import { agentSpec } from './agent-spec.ts';
 import { integerOf, isSet, textOf } from './args.ts';
 import { readyMissions } from './campaign-play.ts';
 import { type MeasuredMatch, measuredFiles } from './campaign-tables.ts';
 import { type Args, INTERRUPTED, OK } from './command.ts';
 import { Progress } from './progress.ts';
+import { type ReadyAgent, readyAgent } from './ready-agent.ts';
 
 /** A scenario that is measured: a mission against its enemy, or a board on which the agent meets itself. */
 export interface Subject {
@@ -51,7 +52,7 @@ export async function measure(args: Args): Promise<number> {
   const matches = integerOf(args, 'matches', 1, 1_000_000) ?? 800;
   const seed = integerOf(args, 'seed', 0, 2 ** 32 - 1) ?? 1;
   const campaignName = textOf(args, 'campaign') ?? 'napoleon';
-  const spec = parseAgentText(agentText, '--agent');
+  const spec = await agentSpec(agentText, '--agent');
   const campaign = loadCampaign(campaignName);
   const subjects = readyMissions(campaign).map(
     (mission): Subject => ({

@@ -8,7 +8,7 @@ import { lanesToHex, pairSeed } from '../core/hash.ts';
 import { type Campaign, type CampaignMission, enemyOf } from '../rulesets/napoleonix/campaign/campaign-file.ts';
 import { type Honours, LiveHonours } from '../rulesets/napoleonix/campaign/honours.ts';
 import { gameDigest, gameOf, type Profile, type ProfileMatch } from '../rulesets/napoleonix/campaign/profile.ts';
-import { type ReadyAgent, readyAgent } from './agent-spec.ts';
+import { type ReadyAgent, readyAgent } from './ready-agent.ts';
 
 /** A mission made ready: its game, and who sits North. */
 export interface ReadyMission extends CampaignMission {

@@ -17,7 +17,7 @@ export function matchLine(title: string, match: ProfileMatch): string {
   const why = match.end === 'rules' ? match.reason : match.end;
   const medals = match.medals.map((id) => MEDALS.find((medal) => medal.id === id)?.title ?? id);
   const how = `${match.result} (${why}, ${match.plies} plies)`;
-  return `${title.padEnd(12)} ${how.padEnd(28)} ${starsText(match.stars)}  ${medals.join(', ')}`.trimEnd();
+  return `${title}  ${how.padEnd(28)} ${starsText(match.stars)}  ${medals.join(', ')}`.trimEnd();
 }
 
 /** The missions with their enemies, and what looks wrong with them. */

@@ -68,7 +68,7 @@ async function campaignCommand(args: Args): Promise<number> {
 async function play(args: Args): Promise<number> {
   const { loadCampaign } = await import('../rulesets/napoleonix/campaign/campaign-file.ts');
   const { agentPlayer, playCampaign, readyMissions } = await import('./campaign-play.ts');
-  const { parseAgentText } = await import('./agent-spec.ts');
+  const { agentSpec } = await import('./agent-spec.ts');
   const { newProfile } = await import('../rulesets/napoleonix/campaign/profile.ts');
   const { readProfile, writeProfile } = await import('./profile-file.ts');
   const { matchLine, standingText } = await import('./campaign-text.ts');
@@ -79,7 +79,8 @@ async function play(args: Args): Promise<number> {
   const path = textOf(args, 'profile');
   const loaded = loadCampaign(textOf(args, 'campaign') ?? 'napoleon');
   const missions = readyMissions(loaded);
-  const player = agentPlayer(parseAgentText(agent, '--agent'), missions);
+  const player = agentPlayer(await agentSpec(agent, '--agent'), missions);
+  const width = Math.max(...missions.map(({ title }) => title.length));
   const profile = await playCampaign({
     missions,
     player,
@@ -89,7 +90,7 @@ async function play(args: Args): Promise<number> {
     save: (next) => {
       if (path !== undefined) writeProfile(path, next);
     },
-    onMatch: ({ title }, match) => process.stdout.write(`${matchLine(title, match)}\n`),
+    onMatch: ({ title }, match) => process.stdout.write(`${matchLine(title.padEnd(width), match)}\n`),
   });
   process.stdout.write(`\n${standingText(loaded, profile)}`);
   return OK;

@@ -10,7 +10,7 @@ import { formatNumber } from '../stats/format.ts';
 import { scoreInterval } from '../stats/interval.ts';
 import { pairSample, pairsOf } from '../stats/pairs.ts';
 import { type CandidateRound, chooseDispositions, distinctRows } from '../tuning/choose-dispositions.ts';
-import { parseAgentText } from './agent-spec.ts';
+import { agentSpec } from './agent-spec.ts';
 import { integerOf, textOf } from './args.ts';
 import { type Args, OK } from './command.ts';
 import { gameOf } from './disposition.ts';
@@ -32,7 +32,7 @@ export async function choose(args: Args, ruleset: Ruleset): Promise<number> {
   const seed = integerOf(args, 'seed', 0, 2 ** 32 - 1) ?? 1;
   const keep = integerOf(args, 'keep', 1, MOST) ?? 8;
   const count = integerOf(args, 'candidates', keep, MOST) ?? 64;
-  const spec = parseAgentText(textOf(args, 'agent') ?? 'heuristic', '--agent');
+  const spec = await agentSpec(textOf(args, 'agent') ?? 'heuristic', '--agent');
   const kind = catalog.agentKindById(spec.kind);
   const options = kind.parseOptions(spec.options ?? {}, game.info);
   const candidates = distinctRows(count, (rng) => drawRows(game, 0, rng), new Xoshiro(seed, 1));

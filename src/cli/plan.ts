@@ -1,5 +1,4 @@
 import type { Plan } from '../arena/plan.ts';
-import type { ScheduleKind } from '../arena/schedule.ts';
 import { configError } from '../core/errors.ts';
 import type { PlanQuestion, Target } from '../report/planning.ts';
 import type { Results } from '../report/results.ts';
@@ -101,7 +100,7 @@ async function lineups(): Promise<typeof import('../arena/schedule.ts').lineupsO
 
 /** Pairs that the run plays for one pair of each matchup, scenario and arm. */
 function countGames(
-  { kind }: { kind: ScheduleKind },
+  { kind }: { kind: import('../arena/schedule.ts').ScheduleKind },
   agents: number,
   games: readonly (readonly unknown[])[],
   legs: number,

@@ -38,7 +38,7 @@ export const play: Command = {
 };
 
 async function playCommand(args: Args): Promise<number> {
-  const { parseAgentText, jsonOf } = await import('./agent-spec.ts');
+  const { agentSpec, jsonOf } = await import('./agent-spec.ts');
   const { rulesetById } = await import('../catalog.ts');
   const { existsSync } = await import('node:fs');
   const { randomInt } = await import('node:crypto');
@@ -51,7 +51,7 @@ async function playCommand(args: Args): Promise<number> {
   const out = textOf(args, 'out') ?? freeFolder();
   if (existsSync(out)) throw configError('--out', 'exists', `"${out}" exists. Choose another folder.`);
   const given = listOf(args, 'agent');
-  const specs = (given.length === 0 ? ['random'] : given).map((text) => parseAgentText(text, '--agent'));
+  const specs = await Promise.all((given.length === 0 ? ['random'] : given).map((text) => agentSpec(text, '--agent')));
   const source = {
     ruleset: ruleset.id,
     scenario: textOf(args, 'scenario') ?? ruleset.scenarios[0],

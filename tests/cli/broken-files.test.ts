@@ -8,14 +8,14 @@ const changed = (from: string, to: string): string => {
   if (!ford.includes(from)) throw new Error(`the ford has no "${from}"`);
   return ford.replace(from, to);
 };
-const experiment = (scenario: string): string => `id: broken
+const experiment = (scenario: string, params = ''): string => `id: broken
 question: Does it run?
 ruleset: napoleonix
 scenarios: [${scenario}]
 agents: [{ kind: random }, { kind: heuristic }]
 schedule: { kind: round-robin, pairs: 1 }
 seed: 1
-`;
+${params}`;
 
 /** What is wrong with the file, the file, and what the campaign that lists it is told. */
 const broken: readonly (readonly [what: string, text: string, message: string])[] = [
@@ -28,7 +28,7 @@ const broken: readonly (readonly [what: string, text: string, message: string])[
   [
     'a river without a ford',
     changed('~~.~~', '~~~~~'),
-    'ford.yaml:7:3 map[3]: row 4, column 1 (a2) is cut off; zones and first lines must be one connected land area',
+    'ford.yaml:5:3 map[1]: row 2, column 1 (a4) is cut off; zones and first lines must be one connected land area',
   ],
   [
     'no zone of the south',
@@ -61,7 +61,7 @@ const broken: readonly (readonly [what: string, text: string, message: string])[
   [
     'a mission without an enemy',
     changed('  enemy: { kind: heuristic, options: { setup: random } }\n', ''),
-    'ford.yaml:15:3 mission.enemy: ',
+    'ford.yaml:16:3 mission.enemy: ',
   ],
 ];
 
@@ -84,6 +84,19 @@ describe('a broken mission is told with file, line and what would be right', () 
     expect(err).toContain('demo.yaml:4:13 scenarios[0]: ');
     expect(err).toContain('ford.yaml:6:3 map[2]: row 3, column 3 (c3): "x" is none of n, s, . and ~');
   });
+});
+
+test('a wrong parameter is told where it stands, with its name', async () => {
+  enterFolder(experiment('tiny', 'params: { quietplies: 3, army: { north: { F: 2 } } }\n'));
+  const unknown = await fogbench('run', 'demo.yaml');
+  expect([unknown.code, unknown.err]).toEqual([
+    2,
+    'fogbench: demo.yaml:8:23 params.quietplies: unknown key. Did you mean "quietPlies"?\n',
+  ]);
+  enterFolder(experiment('tiny', 'params: { army: { north: { F: 2 } } }\n'));
+  expect((await fogbench('run', 'demo.yaml')).err).toContain(
+    'demo.yaml:8:31 params.army.north.F: 2 flags; an army has exactly one',
+  );
 });
 
 describe('a broken campaign', () => {

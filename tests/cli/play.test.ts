@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -110,6 +110,18 @@ describe('fogbench play --watch', () => {
     expect((await fogbench('replay', `${planIn('results/runs/play-001')}:0:base:0`)).code).toBe(0);
   });
 
+  it('records an experiment that runs again to the same bytes, and a tally of one match', async () => {
+    enterFolder();
+    await fogbench('play', 'napoleonix', 'tiny', '--watch', '--agent', 'heuristic', '--seed', '2', '--out', 'r');
+    const { experiment } = JSON.parse(readFileSync('r/run.json', 'utf8'));
+    writeFileSync('again.yaml', JSON.stringify(experiment));
+    expect((await fogbench('run', 'again.yaml', '--out', 'again')).code).toBe(0);
+    for (const name of ['records.jsonl', 'matches.csv', 'pairs.csv', 'matchups.csv', 'facts.csv'])
+      expect(readFileSync(`again/${name}`, 'utf8'), name).toBe(readFileSync(`r/${name}`, 'utf8'));
+    expect(readFileSync('r/matchups.csv', 'utf8')).toMatch(/^tiny,base,heuristic,heuristic 2,1,1,1,/m);
+    expect((await fogbench('report', 'r')).code).toBe(0);
+  });
+
   it('records the actions of an agent with a clock, so that the match replays', async () => {
     enterFolder();
     const spec = JSON.stringify({ kind: 'mcts', options: { budget: { milliseconds: 1 } } });
@@ -167,7 +179,7 @@ describe('what is typed', () => {
 class FakeTerminal implements Terminal {
   readonly hasColour = false;
   readonly typed: string[] = [];
-  /** What had been printed when each line was asked for, and the plies played by then. */
+  /** What was printed before each line that was asked for, since the one before, and the plies played by then. */
   readonly printed: string[] = [];
   readonly plies: number[] = [];
   now: () => number = () => 0;
@@ -183,9 +195,9 @@ class FakeTerminal implements Terminal {
   }
 
   readLine(prompt: string): string | null {
-    const news = this.#out.slice(this.printed.at(-1)?.length ?? 0) + prompt;
-    this.#out += prompt;
-    this.printed.push(this.#out);
+    const news = this.#out + prompt;
+    this.#out = '';
+    this.printed.push(news);
     this.plies.push(this.now());
     const line = this.#answer(news, this.typed.length);
     if (line !== null) this.typed.push(line);
@@ -221,6 +233,9 @@ function playPerson(
   return log.plies;
 }
 
+/** Lines after which the person gives up. */
+const LINES = 1000;
+
 /** How many redrawn matches printed something else, of how many. */
 async function compareWithRedrawn(
   game: Game,
@@ -228,7 +243,8 @@ async function compareWithRedrawn(
   agent: string,
 ): Promise<{ compared: number; differed: number }> {
   const kind = agentKindById(agent);
-  const first = new FakeTerminal(curiousPlayer());
+  const player = curiousPlayer();
+  const first = new FakeTerminal((news, count) => (count < LINES ? player(news) : null));
   const plies = playPerson(game, seat, first, () => kind.create(kind.parseOptions({}, game.info), game.info));
   const actions = plies.map(({ action }) => action);
   const state = game.newState();
@@ -251,7 +267,7 @@ async function compareWithRedrawn(
     // The last prompt of this decision: both runs were typed the same up to it.
     const prompt = first.plies.lastIndexOf(decisions[i]);
     compared++;
-    if (second.printed[prompt] !== first.printed[prompt]) differed++;
+    if (second.printed.slice(0, prompt + 1).join('') !== first.printed.slice(0, prompt + 1).join('')) differed++;
   }
   return { compared, differed };
 }
@@ -270,6 +286,7 @@ describe('nothing hidden is printed: a match that looks the same to the person p
   const games = [
     ['napoleonix', 'tiny', 'heuristic'],
     ['phantom-tic-tac-toe', 'standard', 'random'],
+    ['generals', 's1', 'random'],
   ] as const;
   for (const [id, scenario, agent] of games) {
     const ruleset = rulesetById(id);
@@ -321,7 +338,7 @@ describe('a set-up', () => {
     const state = game.newState();
     for (const { action } of plies) state.apply(action);
     expect(game.placement?.rows(state, 0)).toEqual(['1M08S3', '9K-5F9']);
-    const out = terminal.printed.at(-1) ?? '';
+    const out = terminal.printed.join('');
     expect(out).toContain('This set-up is not complete.');
     expect(out).toContain('The set-up is complete: "accept" it');
     expect(out).toContain('1: my-wall');

@@ -9,11 +9,12 @@ const SEATS = [94, 91, 92, 95, 93, 96];
 const GROUNDS = [36, 32, 33, 90];
 
 /**
- * A drawing for a person at a terminal, with the names of columns and rows. With colours each seat has its own; without them the
+ * A drawing for a person at a terminal, with the names of columns and rows, or their numbers from 0. With colours each seat has its own; without them the
  * viewer's pieces stand bare and all others in brackets, and with the truth (null) each piece follows the number of its seat.
  */
 export function boardText(drawing: Drawing, viewer: Seat | null, hasColour: boolean): string {
-  const { columns, rows, hex, cells, columnNames, rowNames } = drawing;
+  const { columns, rows, hex, cells } = drawing;
+  const { columnNames = numbers(columns), rowNames = numbers(rows) } = drawing;
   const others = new Set(cells.map(({ seat }) => seat).filter((seat) => seat !== undefined && seat !== viewer));
   const isNumbered = viewer === null || others.size > 1;
   const grounds = [...new Set(cells.map(({ ground }) => ground))].filter((ground) => ground !== 'land');
@@ -27,21 +28,22 @@ export function boardText(drawing: Drawing, viewer: Seat | null, hasColour: bool
     else paint[y][x] = `\x1b[${GROUNDS[Math.max(0, grounds.indexOf(ground)) % GROUNDS.length]}m`;
   }
   const width = Math.max(3, ...grid.flat().map((text) => text.length));
-  const margin = Math.max(0, ...(rowNames ?? []).map((name) => name.length));
+  const margin = Math.max(0, ...rowNames.map((name) => name.length));
   const half = ' '.repeat(Math.ceil((width + 1) / 2));
   const lines = grid.map((row, y) => {
     const texts = row.map((text, x) => {
       const padded = centred(text, width);
       return hasColour ? `${paint[y][x]}${padded}${RESET}` : padded;
     });
-    const name = margin === 0 ? '' : `${(rowNames?.[y] ?? '').padStart(margin)} `;
-    return `${name}${hex && y % 2 === 1 ? half : ''}${texts.join(' ')}`.trimEnd();
+    return `${rowNames[y].padStart(margin)} ${hex && y % 2 === 1 ? half : ''}${texts.join(' ')}`.trimEnd();
   });
-  if (columnNames !== undefined) {
-    const names = columnNames.map((name) => centred(name, width)).join(' ');
-    lines.push(`${margin === 0 ? '' : ' '.repeat(margin + 1)}${names}`.trimEnd());
-  }
+  const names = columnNames.map((name) => centred(name, width)).join(' ');
+  lines.push(`${' '.repeat(margin + 1)}${names}`.trimEnd());
   return [...lines, ...notes(drawing)].join('\n');
+}
+
+function numbers(count: number): string[] {
+  return Array.from({ length: count }, (_, i) => String(i));
 }
 
 function groundSign(ground: string): string {
