@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { dataPath } from '../../../../src/core/data.ts';
 import { type Honours, LiveHonours } from '../../../../src/rulesets/napoleonix/campaign/honours.ts';
 import { MATCH_MEDALS, MEDALS } from '../../../../src/rulesets/napoleonix/campaign/medals.ts';
 import { RANKS, rankOf } from '../../../../src/rulesets/napoleonix/campaign/ranks.ts';
@@ -270,4 +272,13 @@ describe('4.3 ranks', () => {
       if (missions > 0) expect(rankOf(36, missions - 1).title).toBe(below);
     },
   );
+});
+
+test('the README of campaigns has the ranks and medals of the code', () => {
+  const readme = readFileSync(dataPath('src/rulesets/napoleonix/campaign/README.md'), 'utf8');
+  const lines = [
+    ...RANKS.map(({ title, stars, missions }) => `| ${title} | ${stars} | ${missions} |`),
+    ...MEDALS.map(({ title, criterion }) => `| ${title} | ${criterion} |`),
+  ];
+  expect(readme.split('\n').filter((line) => lines.includes(line))).toEqual(lines);
 });
