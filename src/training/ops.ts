@@ -1,0 +1,89 @@
+// Layers with gradients of their own. The wasm backend multiplies matrices with a transposition flag on a slow path and lacks the
+// kernel of the gradient of a convolution's filter, so both are written as explicit transpositions followed by the fast kernels. The
+// same code runs on every backend.
+import type * as TensorFlow from '@tensorflow/tfjs';
+import type { Tf } from './backend.ts';
+
+type Tensor = TensorFlow.Tensor;
+type Tensor2D = TensorFlow.Tensor2D;
+type Tensor3D = TensorFlow.Tensor3D;
+type Tensor4D = TensorFlow.Tensor4D;
+
+/** One cell of zeros on each side; a plain 1 would be read as if maps were squares. */
+const RIM: [[number, number], [number, number], [number, number], [number, number]] = [
+  [0, 0],
+  [1, 1],
+  [1, 1],
+  [0, 0],
+];
+
+export interface Ops {
+  /** x [n, in] times w [in, out]. */
+  matMul(x: Tensor, w: Tensor): Tensor2D;
+  /** 3 x 3 convolution of x [b, rows, columns, in] with w [3, 3, in, out], zeros around the map; no gradient for x where `first`. */
+  convolve(x: Tensor, w: Tensor, first: boolean): Tensor4D;
+  /** Rows `index` [b, n] (int32, -1 for a row of zeros) of each sample's own table x [b, rows, width]. */
+  pickRows(x: Tensor, index: Tensor): Tensor3D;
+}
+
+export function makeOps(tf: Tf): Ops {
+  const matMul = tf.customGrad((x, w, save) => {
+    (save as (tensors: Tensor[]) => void)([x as Tensor, w as Tensor]);
+    return {
+      value: tf.matMul(x as Tensor2D, w as Tensor2D),
+      gradFunc: (dy: Tensor, saved: Tensor[]) => [
+        tf.matMul(dy as Tensor2D, tf.transpose(saved[1])),
+        tf.matMul(tf.transpose(saved[0]), dy as Tensor2D),
+      ],
+    };
+  });
+
+  /** dw[dy, dx, in, out]: the batch plays the part of the channels, the output's gradient that of the filter. */
+  const filterGradient = (x: Tensor, dy: Tensor): Tensor => {
+    const image = tf.transpose(x, [3, 1, 2, 0]) as Tensor4D;
+    const filter = tf.transpose(dy, [1, 2, 0, 3]) as Tensor4D;
+    return tf.transpose(tf.conv2d(image, filter, 1, RIM), [1, 2, 0, 3]);
+  };
+  const convolveWith = (first: boolean) =>
+    tf.customGrad((x, w, save) => {
+      (save as (tensors: Tensor[]) => void)([x as Tensor, w as Tensor]);
+      return {
+        value: tf.conv2d(x as Tensor4D, w as Tensor4D, 1, 'same'),
+        gradFunc: (dy: Tensor, saved: Tensor[]) => {
+          const turned = () => tf.transpose(tf.reverse(saved[1], [0, 1]), [0, 1, 3, 2]) as Tensor4D;
+          const dx = first ? tf.zerosLike(saved[0]) : tf.conv2d(dy as Tensor4D, turned(), 1, 'same');
+          return [dx, filterGradient(saved[0], dy)];
+        },
+      };
+    });
+  const convolveFirst = convolveWith(true);
+  const convolveNext = convolveWith(false);
+
+  const pickRows = tf.customGrad((x, index, save) => {
+    const [batch, rows, width] = (x as Tensor3D).shape;
+    const oneHot = oneHotOrNone(tf, index as Tensor, rows) as Tensor3D;
+    (save as (tensors: Tensor[]) => void)([oneHot]);
+    const table = tf.concat([tf.zeros([batch, 1, width]), x as Tensor3D], 1) as Tensor3D;
+    return {
+      value: tf.matMul(oneHot, table),
+      gradFunc: (dy: Tensor, saved: Tensor[]) => {
+        const all = tf.matMul(tf.transpose(saved[0], [0, 2, 1]) as Tensor3D, dy as Tensor3D);
+        return [tf.slice(all, [0, 1, 0], [batch, rows, width]), tf.zeros((index as Tensor).shape)];
+      },
+    };
+  });
+
+  return {
+    matMul: (x, w) => matMul(x, w) as Tensor2D,
+    convolve: (x, w, first) => (first ? convolveFirst : convolveNext)(x, w) as Tensor4D,
+    pickRows: (x, index) => pickRows(x, index) as Tensor3D,
+  };
+}
+
+/**
+ * One-hot of index + 1 in size + 1 places, so that -1 has a place of its own. The wasm kernel writes out of bounds for -1, and
+ * integers whatever type it is asked for.
+ */
+export function oneHotOrNone(tf: Tf, index: Tensor, size: number): Tensor {
+  return tf.cast(tf.oneHot(tf.add(index, tf.scalar(1, 'int32')), size + 1), 'float32');
+}
