@@ -1,3 +1,4 @@
+import { mcts } from '../agents/mcts/index.ts';
 import { random } from '../agents/random/index.ts';
 import type { AgentKind } from './core/agent.ts';
 import { configError, suggest } from './core/errors.ts';
@@ -8,7 +9,7 @@ import { phantomTicTacToe } from './rulesets/phantom-tic-tac-toe/index.ts';
 export const rulesets: readonly Ruleset[] = [phantomTicTacToe];
 
 /** The one list of agent kinds. */
-export const agentKinds: readonly AgentKind[] = [random];
+export const agentKinds: readonly AgentKind[] = [random, mcts];
 
 export function rulesetById(id: string): Ruleset {
   return byId(rulesets, id, 'ruleset');
