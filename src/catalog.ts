@@ -1,3 +1,4 @@
+import { heuristic } from '../agents/heuristic/index.ts';
 import { mcts } from '../agents/mcts/index.ts';
 import { random } from '../agents/random/index.ts';
 import type { AgentKind } from './core/agent.ts';
@@ -9,7 +10,7 @@ import { phantomTicTacToe } from './rulesets/phantom-tic-tac-toe/index.ts';
 export const rulesets: readonly Ruleset[] = [phantomTicTacToe];
 
 /** The one list of agent kinds. */
-export const agentKinds: readonly AgentKind[] = [random, mcts];
+export const agentKinds: readonly AgentKind[] = [random, heuristic, mcts];
 
 export function rulesetById(id: string): Ruleset {
   return byId(rulesets, id, 'ruleset');

@@ -1,3 +1,4 @@
+import type { ZodObject } from 'zod';
 import type { Policy } from '../../src/core/agent.ts';
 import type { Action, Game, GameInfo, Seat, State } from '../../src/core/game.ts';
 import type { Rng } from '../../src/core/rng.ts';
@@ -12,17 +13,19 @@ export interface KnownPolicy extends Policy {
 export interface SetUps {
   /** Draws the next set-up of a seat. */
   draw(seat: Seat, rng: Rng): void;
-  /** The planned action at this deployment decision of that seat. */
+  /** The planned action at a deployment decision of that seat. */
   next(state: State): Action;
 }
 
-/** What one ruleset's file offers to agents that know no ruleset. */
+/** What one ruleset's file offers, to the kind `heuristic` and to agents that know no ruleset. */
 export interface Knowledge {
-  /** Id of the ruleset. */
   readonly ruleset: string;
-  /** The reference policy with its default options. */
-  makePolicy(game: Game): KnownPolicy;
-  /** The generator of structured set-ups. */
+  /** Options of the policy, with defaults. */
+  readonly schema: ZodObject;
+  /** Named sets of these options: straw men and exploiters. */
+  readonly presets: Readonly<Record<string, object>>;
+  /** The policy with its default options where `options` doesn't say otherwise. */
+  makePolicy(game: Game, options?: object): KnownPolicy;
   makeSetUps(game: Game): SetUps;
   /** Weight of each of the ruleset's features in an estimate of the payoff. */
   weights(info: GameInfo): Readonly<Record<string, number>>;
