@@ -1,4 +1,4 @@
-import type { NetworkShape } from '../../agents/learned/shape.ts';
+import { type NetworkShape, OUTCOMES } from '../../agents/learned/shape.ts';
 
 /** How far a sample's policy may be learnt: not at all, towards the target, or by its advantage. */
 export const NO_POLICY = 0;
@@ -24,8 +24,8 @@ export interface Samples {
   readonly advantages: Float32Array;
   /** NO_POLICY, TOWARDS_TARGET or BY_ADVANTAGE. */
   readonly policyUse: Uint8Array;
-  /** Payoff to learn, in [-1, 1]. */
-  readonly payoffs: Float32Array;
+  /** Chances of win, draw and loss to learn, three a sample. */
+  readonly outcomes: Float32Array;
   /** True values of the belief slots, -1 where nothing is hidden. */
   readonly facts: Int8Array;
 }
@@ -40,7 +40,7 @@ export function newSamples(shape: NetworkShape, count: number, actions: number):
     chosen: new Int16Array(count),
     advantages: new Float32Array(count),
     policyUse: new Uint8Array(count),
-    payoffs: new Float32Array(count),
+    outcomes: new Float32Array(count * OUTCOMES),
     facts: new Int8Array(count * shape.slots),
   };
 }
@@ -81,7 +81,7 @@ export function gather(
     out.chosen[index] = from.chosen[i];
     out.advantages[index] = from.advantages[i];
     out.policyUse[index] = from.policyUse[i];
-    out.payoffs[index] = from.payoffs[i];
+    out.outcomes.set(from.outcomes.subarray(i * OUTCOMES, (i + 1) * OUTCOMES), index * OUTCOMES);
     out.facts.set(from.facts.subarray(i * slots, (i + 1) * slots), index * slots);
     at += end - start;
   }

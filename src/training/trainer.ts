@@ -164,7 +164,6 @@ function toTensors(tf: Tf, shape: NetworkShape, samples: Samples): Batch {
   const chosen = new Float32Array(count * actions);
   const towards = new Float32Array(count);
   const advantages = new Float32Array(count);
-  const outcomes = new Float32Array(count * OUTCOMES);
   for (let i = 0; i < count; i++) {
     for (let j = starts[i]; j < starts[i + 1]; j++) {
       const at = i * actions + j - starts[i];
@@ -175,10 +174,6 @@ function toTensors(tf: Tf, shape: NetworkShape, samples: Samples): Batch {
     chosen[i * actions + samples.chosen[i]] = 1;
     towards[i] = samples.policyUse[i] === TOWARDS_TARGET ? 1 : 0;
     advantages[i] = samples.policyUse[i] === BY_ADVANTAGE ? samples.advantages[i] : 0;
-    const payoff = samples.payoffs[i];
-    outcomes[i * OUTCOMES] = Math.max(0, payoff);
-    outcomes[i * OUTCOMES + 1] = 1 - Math.abs(payoff);
-    outcomes[i * OUTCOMES + 2] = Math.max(0, -payoff);
   }
   const ints = (data: Int32Array) => tf.tensor2d(data, [count, actions], 'int32');
   const [kind, from, to, detail] = partArrays.map(ints);
@@ -190,7 +185,7 @@ function toTensors(tf: Tf, shape: NetworkShape, samples: Samples): Batch {
     chosen: perAction(chosen),
     towards: tf.tensor1d(towards),
     advantages: tf.tensor1d(advantages),
-    outcomes: tf.tensor2d(outcomes, [count, OUTCOMES]),
+    outcomes: tf.tensor2d(samples.outcomes, [count, OUTCOMES]),
     facts: slots === 0 ? null : tf.tensor2d(Int32Array.from(samples.facts), [count, slots], 'int32'),
   };
 }
