@@ -1,6 +1,7 @@
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;
 
+
 /**
  * e to the x to within 1e-14, in additions, multiplications and divisions alone, so that every machine gives the same bits; 0 below
  * -700, and x is taken as at most 700. Range reduction and rational approximation of fdlibm's __ieee754_exp.
@@ -32,6 +33,26 @@ function powerOfTwo(k: number): number {
     factor *= factor;
   }
   return result;
+}
+
+/** Natural logarithm of a positive normal number to within 1e-14, in plain arithmetic as `exp`. */
+export function log(x: number): number {
+  let mantissa = x;
+  let exponent = 0;
+  while (mantissa > Math.SQRT2) {
+    mantissa /= 2;
+    exponent++;
+  }
+  while (mantissa < Math.SQRT1_2) {
+    mantissa *= 2;
+    exponent--;
+  }
+  // log m = 2 artanh s, with s in [-0.172, 0.172]; the series is cut where its terms fall below 1e-17.
+  const s = (mantissa - 1) / (mantissa + 1);
+  const z = s * s;
+  let sum = 0;
+  for (let n = 21; n >= 1; n -= 2) sum = sum * z + 1 / n;
+  return exponent * LN2_HIGH + (exponent * LN2_LOW + 2 * s * sum);
 }
 
 /** Turns scores[from, from + count) into probabilities at a temperature above 0, in place. */

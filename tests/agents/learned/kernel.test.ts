@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { exp, softmax } from '../../../agents/learned/exp.ts';
+import { exp, log, softmax } from '../../../agents/learned/exp.ts';
 import { binarySource, compileKernel, SOURCE } from '../../../agents/learned/kernel/assembly/build.ts';
 import { type Kernel, newMemory, pack } from '../../../agents/learned/kernel/kernel.ts';
 import { plainKernel } from '../../../agents/learned/kernel/plain.ts';
@@ -59,6 +59,12 @@ describe('exponentials', () => {
     expect(exp(0)).toBe(1);
     expect(exp(-1e9)).toBe(0);
     expect(exp(Number.NaN)).toBe(0);
+  });
+
+  test('have their inverse in logarithms', () => {
+    for (let x = 1e-38; x < 1e30; x *= 7.3)
+      expect(Math.abs(log(x) - Math.log(x))).toBeLessThan(1e-14 * Math.max(1, Math.abs(Math.log(x))));
+    expect(log(1)).toBe(0);
   });
 
   test('make probabilities that a temperature sharpens', () => {
