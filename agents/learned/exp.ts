@@ -1,7 +1,6 @@
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;
 
-
 /**
  * e to the x to within 1e-14, in additions, multiplications and divisions alone, so that every machine gives the same bits; 0 below
  * -700, and x is taken as at most 700. Range reduction and rational approximation of fdlibm's __ieee754_exp.

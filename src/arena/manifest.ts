@@ -87,7 +87,11 @@ export function readManifest(folder: string): RunManifest | null {
   try {
     return JSON.parse(text) as RunManifest;
   } catch (error) {
-    throw configError(path, 'corrupt-manifest', `not JSON (${(error as Error).message}). Restore it, or start over with --fresh.`);
+    throw configError(
+      path,
+      'corrupt-manifest',
+      `not JSON (${(error as Error).message}). Restore it, or start over with --fresh.`,
+    );
   }
 }
 

@@ -4,6 +4,7 @@ import { publish } from './publish.ts';
 import { replay } from './replay.ts';
 import { run } from './run.ts';
 import { schema } from './schema.ts';
+import { train } from './train.ts';
 
 /** The one list of commands, in the order of `fogbench --help`. */
-export const commands: readonly Command[] = [run, replay, list, publish, schema];
+export const commands: readonly Command[] = [run, replay, list, publish, schema, train];
