@@ -77,10 +77,11 @@ export class Crew {
     from: number,
     to: number,
     chunk: number,
+    isTaught: boolean,
   ): Promise<{ chunks: Samples[]; counts: PlayCounts }> {
     const jobs: PlayJob[] = [];
     for (let at = from; at < to; at += chunk)
-      jobs.push({ setup: this.#setup, kind: 'play', seed, from: at, to: Math.min(to, at + chunk) });
+      jobs.push({ setup: this.#setup, kind: 'play', seed, from: at, to: Math.min(to, at + chunk), isTaught });
     const replies = (await Promise.all(jobs.map((job) => this.#run(job)))) as PlayReply[];
     const counts = newCounts(this.#options.game);
     for (const reply of replies) addCounts(counts, reply.counts);

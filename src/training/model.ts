@@ -2,7 +2,7 @@
 import type * as TensorFlow from '@tensorflow/tfjs';
 import { type NetworkShape, OUTCOMES } from '../../agents/learned/shape.ts';
 import type { Tf } from './backend.ts';
-import { type Ops, oneHotOrNone } from './ops.ts';
+import type { Ops } from './ops.ts';
 
 type Tensor = TensorFlow.Tensor;
 
@@ -54,8 +54,11 @@ export function forward(tf: Tf, ops: Ops, shape: NetworkShape, p: Parameters, in
 
   const perCell = (name: string) => tf.reshape(ops.matMul(flat, p[name]), [batch, cells, hidden]);
   const perRow = (name: string, part: Tensor, size: number) => {
-    const oneHot = oneHotOrNone(tf, tf.reshape(part, [batch * actions]), size - 1);
-    return tf.reshape(ops.matMul(oneHot, p[name]), [batch, actions, hidden]);
+    const rows = ops.pickRows(
+      tf.reshape(p[name], [1, size, hidden]),
+      tf.reshape(tf.add(part, tf.scalar(1, 'int32')), [1, batch * actions]),
+    );
+    return tf.reshape(rows, [batch, actions, hidden]);
   };
   const trunkTerm = tf.reshape(tf.add(ops.matMul(trunk2, p['policy.trunk']), p['policy.bias']), [batch, 1, hidden]);
   const terms = tf.addN([

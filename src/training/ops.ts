@@ -22,7 +22,10 @@ export interface Ops {
   matMul(x: Tensor, w: Tensor): Tensor2D;
   /** 3 x 3 convolution of x [b, rows, columns, in] with w [3, 3, in, out], zeros around the map; no gradient for x where `first`. */
   convolve(x: Tensor, w: Tensor, first: boolean): Tensor4D;
-  /** Rows `index` [b, n] (int32, -1 for a row of zeros) of each sample's own table x [b, rows, width]. */
+  /**
+   * Rows `index` [b, n] (int32, -1 for a row of zeros) of each sample's own table x [b, rows, width]. Done on plain arrays: as products
+   * with one-hot matrices it took most of a step.
+   */
   pickRows(x: Tensor, index: Tensor): Tensor3D;
 }
 
@@ -61,14 +64,28 @@ export function makeOps(tf: Tf): Ops {
 
   const pickRows = tf.customGrad((x, index, save) => {
     const [batch, rows, width] = (x as Tensor3D).shape;
-    const oneHot = oneHotOrNone(tf, index as Tensor, rows) as Tensor3D;
-    (save as (tensors: Tensor[]) => void)([oneHot]);
-    const table = tf.concat([tf.zeros([batch, 1, width]), x as Tensor3D], 1) as Tensor3D;
+    const count = (index as Tensor).shape[1] as number;
+    (save as (tensors: Tensor[]) => void)([index as Tensor]);
+    const from = (x as Tensor).dataSync() as Float32Array;
+    const picks = (index as Tensor).dataSync() as Int32Array;
+    const out = new Float32Array(batch * count * width);
+    for (let i = 0; i < picks.length; i++) {
+      if (picks[i] < 0) continue;
+      const at = (Math.floor(i / count) * rows + picks[i]) * width;
+      for (let j = 0; j < width; j++) out[i * width + j] = from[at + j];
+    }
     return {
-      value: tf.matMul(oneHot, table),
+      value: tf.tensor3d(out, [batch, count, width]),
       gradFunc: (dy: Tensor, saved: Tensor[]) => {
-        const all = tf.matMul(tf.transpose(saved[0], [0, 2, 1]) as Tensor3D, dy as Tensor3D);
-        return [tf.slice(all, [0, 1, 0], [batch, rows, width]), tf.zeros((index as Tensor).shape)];
+        const gradient = dy.dataSync() as Float32Array;
+        const places = saved[0].dataSync() as Int32Array;
+        const sums = new Float32Array(batch * rows * width);
+        for (let i = 0; i < places.length; i++) {
+          if (places[i] < 0) continue;
+          const at = (Math.floor(i / count) * rows + places[i]) * width;
+          for (let j = 0; j < width; j++) sums[at + j] += gradient[i * width + j];
+        }
+        return [tf.tensor3d(sums, [batch, rows, width]), tf.zeros((index as Tensor).shape)];
       },
     };
   });

@@ -9,6 +9,12 @@ export const trainingSchema = z.strictObject({
     .describe(
       'expert: learns from its own policy, improved by search over sampled worlds. gradient: learns from how its matches went.',
     ),
+  taught: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(0)
+    .describe("First generations in which the ruleset's heuristic plays and the network learns to play like it."),
   matches: z.int().min(2).max(1_000_000).default(48).describe('Matches of self-play a generation.'),
   chunk: z.int().min(1).max(10_000).default(4).describe('Matches that a worker plays at a time.'),
   window: z.int().min(1).max(100).default(6).describe('Generations from which a batch is drawn.'),

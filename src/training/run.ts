@@ -166,11 +166,11 @@ class Loop {
   /** Plays a generation with the weights as they are now. */
   async #play(generation: number): Promise<number> {
     const { plan, out } = this.#run;
-    const { matches, chunk } = plan.options;
+    const { matches, chunk, taught } = plan.options;
     const started = performance.now();
     this.#crew.setWeights(this.#trainer.weights);
     const first = generation * matches;
-    const played = await this.#crew.play(plan.seed, first, first + matches, chunk);
+    const played = await this.#crew.play(plan.seed, first, first + matches, chunk, generation < taught);
     this.#buffer.set(generation, played);
     savePlayed(out, generation, played);
     return performance.now() - started;
@@ -218,7 +218,7 @@ class Loop {
     const chunks: Samples[] = [];
     for (let h = Math.max(0, g - this.#window + 1); h <= g; h++) chunks.push(...this.#buffer.get(h)!.chunks);
     const fresh = this.#buffer.get(g)!.chunks.reduce((sum, chunk) => sum + chunk.count, 0);
-    const scaled = options.method === 'gradient' ? scaleAdvantages(chunks) : chunks;
+    const scaled = options.method === 'gradient' && g >= options.taught ? scaleAdvantages(chunks) : chunks;
     const order = shuffledPicks(scaled, seed, g);
     const steps = Math.max(1, Math.round((fresh * options.reuse) / options.batch));
     const progress = generations === 1 ? 0 : g / (generations - 1);

@@ -1,8 +1,11 @@
+import { knowledgeOf } from '../../agents/heuristic/index.ts';
+import type { KnownPolicy, SetUps } from '../../agents/heuristic/knowledge.ts';
 import { Improvement, type ImprovementOptions } from '../../agents/learned/improvement.ts';
 import type { Network } from '../../agents/learned/network.ts';
 import { pick, Reader } from '../../agents/learned/reader.ts';
-import { CHANCE, type Game, type Seat, type State, TERMINAL } from '../core/game.ts';
-import { MatchDice, makeStreams, type Rng } from '../core/rng.ts';
+import { invariant } from '../core/errors.ts';
+import { type Action, CHANCE, type Game, type Seat, type State, TERMINAL } from '../core/game.ts';
+import { MatchDice, makeStreams, type Rng, type Streams } from '../core/rng.ts';
 import { Recorder } from './recorder.ts';
 import { BY_ADVANTAGE, NO_POLICY, type Samples, TOWARDS_TARGET } from './samples.ts';
 
@@ -38,7 +41,10 @@ export function newCounts(game: Game): PlayCounts {
   return { matches: 0, decisions: 0, plies: 0, simulations: 0, firstSeatPoints: 0, entropy: 0, ends };
 }
 
-/** Plays a network against itself and records what there is to learn. */
+/** Share of uniformly random actions in taught matches, so that there is something to learn beside the teacher's own paths. */
+const TAUGHT_NOISE = 0.1;
+
+/** Plays a network against itself, or the ruleset's heuristic in its place, and records what there is to learn. */
 export class SelfPlayer {
   readonly #game: Game;
   readonly #options: SelfPlayOptions;
@@ -52,6 +58,7 @@ export class SelfPlayer {
   readonly #predicted = new Float32Array(3);
   readonly #facts: Int32Array;
   readonly #legal: Int32Array;
+  readonly #known: State;
 
   constructor(game: Game, network: Network, options: SelfPlayOptions) {
     const { info } = game;
@@ -66,15 +73,19 @@ export class SelfPlayer {
     this.#prior = new Float32Array(info.maxLegalActions);
     this.#facts = new Int32Array(info.beliefShape[0]);
     this.#legal = new Int32Array(info.maxLegalActions);
+    this.#known = game.newState();
   }
 
-  /** Plays a match for each seed; the samples depend on the seeds, the options and the weights alone. */
-  play(seeds: readonly (readonly [number, number])[], counts: PlayCounts): Samples {
-    for (const seed of seeds) this.#playMatch(seed, counts);
-    return this.#take(seeds[0]);
+  /**
+   * Plays a match for each seed; the samples depend on the seeds, the options and the weights alone. In `taught` matches the ruleset's
+   * heuristic decides and its choices are what is learnt.
+   */
+  play(seeds: readonly (readonly [number, number])[], isTaught: boolean, counts: PlayCounts): Samples {
+    for (const seed of seeds) this.#playMatch(seed, isTaught, counts);
+    return this.#take(seeds[0], isTaught);
   }
 
-  #playMatch(seed: readonly [number, number], counts: PlayCounts): void {
+  #playMatch(seed: readonly [number, number], isTaught: boolean, counts: PlayCounts): void {
     const { information } = this.#game;
     const { method, policyShare, lambda } = this.#options;
     const state = this.#state;
@@ -86,6 +97,7 @@ export class SelfPlayer {
     const source = {
       sampleState: (into: State, rng: Rng, belief: Float32Array | null) => this.#sample(into, rng, belief),
     };
+    const teacher = isTaught ? new Teacher(this.#game, streams) : null;
     state.reset();
     for (;;) {
       const seat = state.toAct();
@@ -111,14 +123,24 @@ export class SelfPlayer {
       }
       let policy = this.#prior;
       let use = NO_POLICY;
-      if (method === 'gradient') use = BY_ADVANTAGE;
+      let chosen = -1;
+      if (teacher !== null) {
+        this.#known.copyFrom(state);
+        information.mask(this.#known, seat);
+        const wanted = this.#legal.indexOf(teacher.choose(this.#known, seat));
+        const isStray = !state.isDeployment() && streams.play.float() < TAUGHT_NOISE;
+        chosen = isStray ? streams.play.below(count) : wanted;
+        policy = this.#prior.fill(0, 0, count);
+        policy[wanted] = 1;
+        use = TOWARDS_TARGET;
+      } else if (method === 'gradient') use = BY_ADVANTAGE;
       else if (count > 1 && streams.deployment.float() < policyShare) {
         search.improve(source, seat, this.#legal, count, this.#prior, root);
         counts.simulations += search.simulations;
         policy = search.policy;
         use = TOWARDS_TARGET;
       }
-      const chosen = pick(policy, count, streams.play.float());
+      if (chosen < 0) chosen = pick(policy, count, streams.play.float());
       this.#recorder.add(
         seat,
         this.#observation,
@@ -133,7 +155,7 @@ export class SelfPlayer {
       state.apply(this.#legal[chosen]);
     }
     state.payoffs(this.#payoffs);
-    this.#recorder.close(this.#payoffs, lambda);
+    this.#recorder.close(this.#payoffs, isTaught ? 1 : lambda);
     counts.matches++;
     counts.firstSeatPoints += (1 + this.#payoffs[0]) / 2;
     counts.ends[state.endReason()]++;
@@ -144,11 +166,12 @@ export class SelfPlayer {
     this.#game.information.determinize(into, this.#state.toAct() as Seat, rng, belief);
   }
 
-  #take(seed: readonly [number, number]): Samples {
+  #take(seed: readonly [number, number], isTaught: boolean): Samples {
     const { method, policyShare, valueShare } = this.#options;
     const recorder = this.#recorder;
     const rng = makeStreams(seed, 1).play;
     const rest = (): number => (rng.float() < valueShare ? NO_POLICY : -1);
+    if (isTaught) return recorder.take(() => (rng.float() < policyShare ? TOWARDS_TARGET : rest()));
     if (method === 'expert') return recorder.take((i) => (recorder.use(i) === NO_POLICY ? rest() : TOWARDS_TARGET));
     const sizes = Float64Array.from({ length: recorder.count }, (_, i) => Math.abs(recorder.advantage(i))).sort();
     const least = sizes[Math.floor((1 - policyShare) * (sizes.length - 1))] ?? 0;
@@ -159,4 +182,28 @@ export class SelfPlayer {
 /** For the report alone, which may differ in the last digit between machines. */
 function entropyTerm(p: number): number {
   return p <= 0 ? 0 : -p * Math.log(p);
+}
+
+/** The ruleset's heuristic at all seats. */
+class Teacher {
+  readonly #policy: KnownPolicy;
+  readonly #setUps: SetUps;
+  readonly #rng: Rng;
+  readonly #drawn: boolean[];
+
+  constructor(game: Game, streams: Streams) {
+    const knowledge = knowledgeOf(game.info);
+    invariant(knowledge !== null, 'taught matches need a heuristic');
+    this.#policy = knowledge.makePolicy(game);
+    this.#setUps = knowledge.makeSetUps(game);
+    this.#rng = streams.determinizer;
+    this.#drawn = Array.from({ length: game.info.seatCount }, () => false);
+  }
+
+  choose(known: State, seat: Seat): Action {
+    if (!known.isDeployment()) return this.#policy.choose(known, seat, this.#rng);
+    if (!this.#drawn[seat]) this.#setUps.draw(seat, this.#rng);
+    this.#drawn[seat] = true;
+    return this.#setUps.next(known);
+  }
 }

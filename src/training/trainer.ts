@@ -190,10 +190,11 @@ function toTensors(tf: Tf, shape: NetworkShape, samples: Samples): Batch {
   };
 }
 
-/** Logarithms of the softmax along the last axis. */
+/** Logarithms of the softmax along the last axis. The shift by the largest logit changes nothing, so no gradient goes through it. */
 function logSoftmax(tf: Tf, logits: Tensor): Tensor {
   const axis = logits.rank - 1;
-  const top = tf.max(logits, axis, true);
+  const largest = tf.max(logits, axis, true);
+  const top = tf.tensor(largest.dataSync(), largest.shape);
   const shifted = tf.sub(logits, top);
   return tf.sub(shifted, tf.log(tf.sum(tf.exp(shifted), axis, true)));
 }

@@ -31,6 +31,8 @@ export interface PlayJob {
   /** Matches [from, to) of the run. */
   readonly from: number;
   readonly to: number;
+  /** Whether the ruleset's heuristic plays in place of the network. */
+  readonly isTaught: boolean;
 }
 
 export interface GateJob {
@@ -93,7 +95,7 @@ class Bench {
   play(job: PlayJob): PlayReply {
     const counts = newCounts(this.#game);
     const seeds = Array.from({ length: job.to - job.from }, (_, i) => pairSeed(job.seed, job.from + i));
-    return { samples: this.#player.play(seeds, counts), counts };
+    return { samples: this.#player.play(seeds, job.isTaught, counts), counts };
   }
 
   /** The learner keeps its seat order within a pair as the arena does: both legs have the pair's seed and each entrant its streams. */
