@@ -27,6 +27,13 @@ export class Reader {
     return this.network.value();
   }
 
+  /** Fills `legal` and the network's `parts`, returns their count. */
+  list(state: State): number {
+    const count = state.legalActions(this.legal);
+    this.#fillParts(state, this.legal, count);
+    return count;
+  }
+
   /** After `read` of the same position: fills `legal` and `policy`, returns their count. */
   consider(state: State, temperature: number): number {
     const count = state.legalActions(this.legal);
@@ -37,15 +44,19 @@ export class Reader {
   /** After `read` of the same position, or of the same information set: the policy over `count` actions. */
   weigh(state: State, legal: Int32Array, count: number, temperature: number, out: Float32Array): void {
     const network = this.network;
+    this.#fillParts(state, legal, count);
+    network.score(count);
+    for (let i = 0; i < count; i++) out[i] = network.scores[i];
+    softmax(out, 0, count, temperature);
+  }
+
+  #fillParts(state: State, legal: Int32Array, count: number): void {
     const parts = this.#parts;
-    const to = network.parts;
+    const to = this.network.parts;
     for (let i = 0; i < count; i++) {
       state.actionParts(legal[i], parts);
       for (let part = 0; part < PARTS; part++) to[PARTS * i + part] = parts[part];
     }
-    network.score(count);
-    for (let i = 0; i < count; i++) out[i] = network.scores[i];
-    softmax(out, 0, count, temperature);
   }
 }
 

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import type { ImprovementOptions } from '../../agents/learned/improvement.ts';
 
+/** Matches of a generation at most: the seeds of pairs are 32 bits, shared among generations. */
+export const MOST_MATCHES = 65_536;
+
 /** What decides the weights that come out, together with the ruleset, the seed and the backend. */
 export const trainingSchema = z.strictObject({
   method: z
@@ -15,7 +18,9 @@ export const trainingSchema = z.strictObject({
     .max(1_000_000)
     .default(0)
     .describe("First generations in which the ruleset's heuristic plays and the network learns to play like it."),
-  matches: z.int().min(2).max(1_000_000).default(48).describe('Matches of self-play a generation.'),
+  taughtMatches: z.int().min(2).max(MOST_MATCHES).default(320).describe('Matches of such a generation.'),
+  taughtShare: z.number().min(0).max(1).default(0.06).describe('Share of their decisions that is learnt from.'),
+  matches: z.int().min(2).max(MOST_MATCHES).default(48).describe('Matches of self-play a generation.'),
   chunk: z.int().min(1).max(10_000).default(4).describe('Matches that a worker plays at a time.'),
   window: z.int().min(1).max(100).default(6).describe('Generations from which a batch is drawn.'),
   reuse: z.number().min(0.1).max(100).default(2).describe('Times that a sample is learnt from, on average.'),

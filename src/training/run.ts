@@ -24,7 +24,7 @@ import {
   savePlayed,
 } from './checkpoint.ts';
 import { Crew } from './crew.ts';
-import { improvementOf, type TrainingOptions } from './options.ts';
+import { improvementOf, MOST_MATCHES, type TrainingOptions } from './options.ts';
 import { BY_ADVANTAGE, gather, NO_POLICY, type Samples } from './samples.ts';
 import type { PlayCounts, SelfPlayOptions } from './self-play.ts';
 import { initialTensors, type Losses, Trainer, type TrainerOptions } from './trainer.ts';
@@ -166,11 +166,15 @@ class Loop {
   /** Plays a generation with the weights as they are now. */
   async #play(generation: number): Promise<number> {
     const { plan, out } = this.#run;
-    const { matches, chunk, taught } = plan.options;
+    const { options } = plan;
+    const isTaught = generation < options.taught;
+    const matches = isTaught ? options.taughtMatches : options.matches;
     const started = performance.now();
     this.#crew.setWeights(this.#trainer.weights);
-    const first = generation * matches;
-    const played = await this.#crew.play(plan.seed, first, first + matches, chunk, generation < taught);
+    // Far enough from each other that no two generations share a match.
+    const first = generation * MOST_MATCHES;
+    const chunk = isTaught ? Math.ceil(matches / 8) : options.chunk;
+    const played = await this.#crew.play(plan.seed, first, first + matches, chunk, isTaught);
     this.#buffer.set(generation, played);
     savePlayed(out, generation, played);
     return performance.now() - started;
@@ -277,8 +281,8 @@ class Loop {
 }
 
 function selfPlayOf(options: TrainingOptions): SelfPlayOptions {
-  const { method, policyShare, valueShare, lambda } = options;
-  return { method, policyShare, valueShare, lambda, improvement: improvementOf(options) };
+  const { method, policyShare, valueShare, taughtShare, lambda } = options;
+  return { method, policyShare, valueShare, taughtShare, lambda, improvement: improvementOf(options) };
 }
 
 /** [chunk, sample] of all samples, in an order drawn from the seed and the generation. */

@@ -14,6 +14,8 @@ export interface SelfPlayOptions {
   readonly method: 'expert' | 'gradient';
   /** Share of decisions whose policy is learnt: those that are searched, or those of the largest advantages. */
   readonly policyShare: number;
+  /** Share of a taught match's decisions that is learnt from. */
+  readonly taughtShare: number;
   /** Share of the other decisions from which value and belief alone are learnt. */
   readonly valueShare: number;
   /** How far targets look: the weight of a prediction falls by this factor a decision. */
@@ -59,6 +61,7 @@ export class SelfPlayer {
   readonly #facts: Int32Array;
   readonly #legal: Int32Array;
   readonly #known: State;
+  #root = 0;
 
   constructor(game: Game, network: Network, options: SelfPlayOptions) {
     const { info } = game;
@@ -107,8 +110,10 @@ export class SelfPlayer {
         state.apply(state.sampleChance(dice));
         continue;
       }
-      const root = reader.read(state, seat);
-      const count = reader.consider(state, 1);
+      // What a teacher plays needs no reading, only the inputs.
+      if (teacher === null) this.#root = reader.read(state, seat);
+      else information.observe(state, seat, network.observation);
+      const count = teacher === null ? reader.consider(state, 1) : reader.list(state);
       for (let i = 0; i < count; i++) {
         this.#legal[i] = reader.legal[i];
         this.#prior[i] = reader.policy[i];
@@ -119,7 +124,7 @@ export class SelfPlayer {
       information.hiddenFacts(state, seat, this.#facts);
       if (!state.isDeployment()) {
         counts.decisions++;
-        for (let i = 0; i < count; i++) counts.entropy += entropyTerm(this.#prior[i]);
+        for (let i = 0; i < count && teacher === null; i++) counts.entropy += entropyTerm(this.#prior[i]);
       }
       let policy = this.#prior;
       let use = NO_POLICY;
@@ -135,7 +140,7 @@ export class SelfPlayer {
         use = TOWARDS_TARGET;
       } else if (method === 'gradient') use = BY_ADVANTAGE;
       else if (count > 1 && streams.deployment.float() < policyShare) {
-        search.improve(source, seat, this.#legal, count, this.#prior, root);
+        search.improve(source, seat, this.#legal, count, this.#prior, this.#root);
         counts.simulations += search.simulations;
         policy = search.policy;
         use = TOWARDS_TARGET;
@@ -167,11 +172,11 @@ export class SelfPlayer {
   }
 
   #take(seed: readonly [number, number], isTaught: boolean): Samples {
-    const { method, policyShare, valueShare } = this.#options;
+    const { method, policyShare, valueShare, taughtShare } = this.#options;
     const recorder = this.#recorder;
     const rng = makeStreams(seed, 1).play;
     const rest = (): number => (rng.float() < valueShare ? NO_POLICY : -1);
-    if (isTaught) return recorder.take(() => (rng.float() < policyShare ? TOWARDS_TARGET : rest()));
+    if (isTaught) return recorder.take(() => (rng.float() < taughtShare ? TOWARDS_TARGET : -1));
     if (method === 'expert') return recorder.take((i) => (recorder.use(i) === NO_POLICY ? rest() : TOWARDS_TARGET));
     const sizes = Float64Array.from({ length: recorder.count }, (_, i) => Math.abs(recorder.advantage(i))).sort();
     const least = sizes[Math.floor((1 - policyShare) * (sizes.length - 1))] ?? 0;
