@@ -38,6 +38,7 @@ export const trainingSchema = z.strictObject({
   entropyWeight: z.number().min(0).default(0.01).describe('Reward for an undecided policy, per nat.'),
   clip: z.number().positive().default(0.2).describe('gradient: how far the ratio to the acting policy counts.'),
   policyShare: z.number().min(0).max(1).default(0.25).describe('Share of decisions whose policy is learnt.'),
+  mirror: z.boolean().default(true).describe('Half of the positions are learnt mirrored, where the map allows it.'),
   valueShare: z
     .number()
     .min(0)

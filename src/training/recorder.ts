@@ -14,6 +14,7 @@ export class Recorder {
   #targets: number[] = [];
   #chosen: number[] = [];
   #uses: number[] = [];
+  #deployment: number[] = [];
   #predicted: number[] = [];
   #outcomes: number[] = [];
   #advantages: number[] = [];
@@ -42,6 +43,7 @@ export class Recorder {
     chosen: number,
     predicted: Float32Array,
     facts: Int32Array,
+    isDeployment: boolean,
   ): void {
     const at = this.#seats.length;
     if ((at + 1) * this.#size > this.#observations.length) this.#grow();
@@ -53,6 +55,7 @@ export class Recorder {
     this.#starts.push(this.#targets.length);
     this.#chosen.push(chosen);
     this.#uses.push(use);
+    this.#deployment.push(isDeployment ? 1 : 0);
     for (let i = 0; i < OUTCOMES; i++) this.#predicted.push(predicted[i]);
   }
 
@@ -127,6 +130,7 @@ export class Recorder {
       }
       out.chosen[to] = this.#chosen[i];
       out.policyUse[to] = uses[to];
+      out.deployment[to] = this.#deployment[i];
       out.advantages[to] = this.#advantages[i];
       for (let j = 0; j < OUTCOMES; j++) out.outcomes[to * OUTCOMES + j] = this.#outcomes[i * OUTCOMES + j];
     }
@@ -142,6 +146,7 @@ export class Recorder {
     this.#targets = [];
     this.#chosen = [];
     this.#uses = [];
+    this.#deployment = [];
     this.#predicted = [];
     this.#outcomes = [];
     this.#advantages = [];

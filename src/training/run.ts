@@ -24,8 +24,9 @@ import {
   savePlayed,
 } from './checkpoint.ts';
 import { Crew } from './crew.ts';
+import { type Mirror, mirrorOf } from './mirror.ts';
 import { improvementOf, MOST_MATCHES, type TrainingOptions } from './options.ts';
-import { BY_ADVANTAGE, gather, NO_POLICY, type Samples } from './samples.ts';
+import { BY_ADVANTAGE, gather, NO_POLICY, type Pick, type Samples } from './samples.ts';
 import type { PlayCounts, SelfPlayOptions } from './self-play.ts';
 import { initialTensors, type Losses, Trainer, type TrainerOptions } from './trainer.ts';
 
@@ -118,7 +119,12 @@ export async function train(run: TrainingRun): Promise<string | null> {
   }
 }
 
-type Learned = Pick<GenerationLog, 'steps' | 'samples' | 'learningRate' | 'losses'>;
+interface Learned {
+  readonly steps: number;
+  readonly samples: number;
+  readonly learningRate: number;
+  readonly losses: Losses;
+}
 
 class Loop {
   readonly #run: TrainingRun;
@@ -126,6 +132,7 @@ class Loop {
   readonly #trainer: Trainer;
   readonly #crew: Crew;
   readonly #plan: string;
+  readonly #mirror: Mirror | null;
   /** Samples of the generations [trained - window + 1, played). */
   readonly #buffer = new Map<number, Played>();
   #position: Position;
@@ -136,6 +143,7 @@ class Loop {
     this.#trainer = trainer;
     this.#crew = crew;
     this.#plan = plan;
+    this.#mirror = mirrorOf(run.plan.game);
     this.#position = position;
     for (let g = Math.max(0, position.trained - this.#window + 1); g < position.played; g++)
       this.#buffer.set(g, loadPlayed(run.out, g));
@@ -224,6 +232,7 @@ class Loop {
     const fresh = this.#buffer.get(g)!.chunks.reduce((sum, chunk) => sum + chunk.count, 0);
     const scaled = options.method === 'gradient' && g >= options.taught ? scaleAdvantages(chunks) : chunks;
     const order = shuffledPicks(scaled, seed, g);
+    const mirror = options.mirror ? this.#mirror : null;
     const steps = Math.max(1, Math.round((fresh * options.reuse) / options.batch));
     const progress = generations === 1 ? 0 : g / (generations - 1);
     const learningRate = options.learningRate + (options.finalLearningRate - options.learningRate) * progress;
@@ -234,7 +243,7 @@ class Loop {
         { length: Math.min(options.batch, order.length) },
         (_, i) => order[(step * options.batch + i) % order.length],
       );
-      const losses = this.#trainer.step(gather(this.#shape, scaled, picks), stepOptions);
+      const losses = this.#trainer.step(gather(this.#shape, scaled, picks, mirror), stepOptions);
       for (const key of Object.keys(total) as (keyof Losses)[]) total[key] += losses[key] / steps;
       // Lets the pool hand out its next job.
       await new Promise((resolve) => setImmediate(resolve));
@@ -285,10 +294,12 @@ function selfPlayOf(options: TrainingOptions): SelfPlayOptions {
   return { method, policyShare, valueShare, taughtShare, lambda, improvement: improvementOf(options) };
 }
 
-/** [chunk, sample] of all samples, in an order drawn from the seed and the generation. */
-function shuffledPicks(chunks: readonly Samples[], seed: number, generation: number): (readonly [number, number])[] {
-  const picks = chunks.flatMap((chunk, c) => Array.from({ length: chunk.count }, (_, i) => [c, i] as const));
+/** All samples in an order drawn from the seed and the generation, every other one mirrored by lot. */
+function shuffledPicks(chunks: readonly Samples[], seed: number, generation: number): Pick[] {
   const rng = new Xoshiro(seed ^ 0x2545f491, generation);
+  const picks = chunks.flatMap((samples, chunk) =>
+    Array.from({ length: samples.count }, (_, index) => ({ chunk, index, isMirrored: rng.below(2) === 1 })),
+  );
   for (let i = picks.length - 1; i > 0; i--) {
     const j = rng.below(i + 1);
     [picks[i], picks[j]] = [picks[j], picks[i]];

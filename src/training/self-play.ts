@@ -156,6 +156,7 @@ export class SelfPlayer {
         chosen,
         this.#predicted,
         this.#facts,
+        state.isDeployment(),
       );
       state.apply(this.#legal[chosen]);
     }

@@ -49,6 +49,7 @@ export function randomSamples(shape: NetworkShape, count: number, seed: number):
     samples.chosen[i] = rng.below(lengths[i]);
     samples.policyUse[i] = rng.below(2) === 0 ? TOWARDS_TARGET : BY_ADVANTAGE;
     samples.advantages[i] = 2 * rng.float() - 1;
+    samples.deployment[i] = rng.below(2);
     samples.outcomes[3 * i + rng.below(3)] = 1;
     for (let slot = 0; slot < shape.slots; slot++)
       samples.facts[i * shape.slots + slot] = rng.below(shape.values + 1) - 1;
