@@ -65,7 +65,7 @@ async function trainCommand(args: Args): Promise<number> {
   const { train: runTraining } = await import('../training/run.ts');
   const { lineOf } = await import('../training/live-line.ts');
   const worker = new URL(
-    import.meta.url.endsWith('.ts') ? '../training-worker.ts' : '../training-worker.js',
+    import.meta.url.endsWith('.ts') ? '../training/worker.ts' : '../training/worker.js',
     import.meta.url,
   );
   const interruption = new AbortController();

@@ -11,7 +11,7 @@ import { type Backend, loadBackend } from '../../src/training/backend.ts';
 import { trainingSchema } from '../../src/training/options.ts';
 import { type GenerationReport, type TrainingPlan, train } from '../../src/training/run.ts';
 
-const WORKER = new URL('../../src/training-worker.ts', import.meta.url);
+const WORKER = new URL('../../src/training/worker.ts', import.meta.url);
 const game = phantomTicTacToe.createGame(phantomTicTacToe.parseParams('standard', {}));
 const SIZES = { matches: 6, chunk: 2, window: 2, batch: 16, gateEvery: 2, gatePairs: 4, policyShare: 0.6 };
 

@@ -1,5 +1,0 @@
-// Entry of the self-play workers of `fogbench train`.
-import * as catalog from './catalog.ts';
-import { trainingServer } from './training/worker-job.ts';
-
-export default trainingServer(catalog);
