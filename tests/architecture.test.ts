@@ -31,18 +31,18 @@ const table: readonly (readonly [importer: RegExp, allowed: readonly string[]])[
   [/^src\/stats\//, []],
   [/^src\/experiment\.ts$/, ['src/core/']],
   [/^src\/arena\//, ['src/core/', 'src/stats/', 'src/experiment.ts']],
-  [/^src\/report\//, ['src/core/', 'src/stats/', 'src/experiment.ts', 'src/arena/']],
+  [/^src\/report\//, ['src/core/', 'src/stats/', 'src/experiment.ts', 'src/arena/', 'src/report/']],
   [/^src\/inspect\//, ['src/core/']],
   [/^src\/audit\/redraw\/([^/]+)\.ts$/, ['src/core/', 'src/board/', 'src/audit/', 'src/rulesets/$1/(?!information)']],
   [/^src\/audit\//, ['src/core/', 'src/arena/', 'src/inspect/']],
   [/^src\/training\//, ['src/core/', 'src/arena/', 'src/stats/', 'agents/', 'src/catalog.ts']],
   [/^src\/tuning\//, ['src/core/', 'src/arena/', 'src/stats/', 'agents/', 'src/experiment.ts']],
   [
-    /^agents\/heuristic\/([a-z-]+?)(-(setup|library|flank|orders|production|moves)[a-z-]*)?\.ts$/,
+    /^agents\/heuristic\/([a-z-]+?)(-(setup|map|library|flank|orders|production|moves)[a-z-]*)?\.ts$/,
     ['src/core/', 'agents/heuristic/', 'src/rulesets/$1/(layout|actions|tables)'],
   ],
   [/^agents\/mcts\//, ['src/core/', 'agents/heuristic/']],
-  [/^agents\/learned\//, ['src/core/', 'agents/mcts/']],
+  [/^agents\/learned\//, ['src/core/', 'agents/mcts/', 'agents/learned/']],
   [/^agents\/([^/]+)\//, ['src/core/']],
   [/^src\/catalog\.ts$/, ['src/core/', 'src/rulesets/[^/]+/index.ts', 'agents/[^/]+/index.ts']],
   [/^src\/(worker|main)\.ts$|^src\/(bench|cli)\//, ['src/', 'agents/']],
@@ -74,6 +74,8 @@ test('heavy packages are imported where they are used and nowhere else', () => {
     '@tensorflow/tfjs-node': /^src\/training\//,
     yargs: /^src\/(main\.ts|cli\/)/,
     'csv-stringify/sync': /^src\/report\//,
+    'd3-array': /^src\/report\/charts\//,
+    'd3-scale': /^src\/report\/charts\//,
   };
   const offences: string[] = [];
   for (const path of sources) {

@@ -23,10 +23,10 @@ import { distancesOf } from './napoleonix-map.ts';
 
 /** Where a kind likes to stand, from 0 (nearest to the enemy) to 1 (farthest), before the style of a set-up shifts it. */
 const DEPTH = new Float64Array(KIND_COUNT);
-DEPTH.set([0.4, 0.35, 0.3, 0.3, 0.35, 0.4, 0.4, 0.7, 0.15]);
-DEPTH[SPY] = 0.55;
-DEPTH[BRAVE] = 0.35;
-DEPTH[MINE] = 0.75;
+DEPTH.set([0.1, 0.1, 0.1, 0.2, 0.3, 0.4, 0.6, 0.8, 0.8]);
+DEPTH[SPY] = 0.2;
+DEPTH[BRAVE] = 0.1;
+DEPTH[MINE] = 0.4;
 DEPTH[FLAG] = DEPTH[FAKE] = 1;
 
 /** Set-ups without a soldier that can act are drawn again (9.2.22); the last resort puts one in front. */

@@ -21,13 +21,13 @@ const schema = z.strictObject({
     .number()
     .min(0)
     .max(10)
-    .default(0.6)
+    .default(0.9)
     .describe('Weight of the danger that a unit leaves or enters; 0 sees none.'),
   approach: z
     .number()
     .min(0)
     .max(10)
-    .default(0.5)
+    .default(0.25)
     .describe('Weight of coming nearer to prey; 0 leaves the way to chance.'),
   stall: z.boolean().default(false).describe('While ahead on points, neither attacks nor approaches.'),
   attacks: z.boolean().default(true).describe('False never attacks while it can do anything else.'),
@@ -50,14 +50,23 @@ export const napoleonix: Knowledge = {
   ruleset: 'napoleonix',
   schema,
   presets: {
-    greedy: { clock: false },
-    bold: { clock: false, aggression: 3, caution: 0.2 },
-    staller: { clock: false, stall: true },
+    greedy: { clock: false, caution: 0 },
+    bold: { clock: false, caution: 0, aggression: 3 },
+    staller: { clock: false, caution: 0, stall: true },
     turtle: { attacks: false },
     'blunders-20': { blunder: 0.2 },
   },
   makePolicy: (game, options) =>
     new NapoleonixMoves(tablesOf(game), { ...defaults, ...options }, game.info.maxLegalActions),
   makeSetUps: (game) => new NapoleonixSetUps(tablesOf(game)),
-  weights: () => ({}),
+  weights: () => ({
+    material: 0.03,
+    pointsUnderClock: 8,
+    pointsUnderCap: 7,
+    secrets: 0.005,
+    flagsHeld: 0.7,
+    flagRace: 0.6,
+    fakes: 0.2,
+    advance: 0.03,
+  }),
 };

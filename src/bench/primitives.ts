@@ -1,5 +1,6 @@
-import { CHANCE, type Game, type State, TERMINAL } from '../core/game.ts';
-import { StreamDice, Xoshiro } from '../core/rng.ts';
+import type { Game, State } from '../core/game.ts';
+import { Xoshiro } from '../core/rng.ts';
+import { randomMatch, replay } from '../inspect/walk.ts';
 import { checksum, type MeasureOptions, measure, type Work } from './measure.ts';
 
 export interface PrimitiveFigures {
@@ -13,24 +14,16 @@ export interface PrimitiveFigures {
 
 const POSITIONS = 64;
 
-/** Positions at which a seat decides, spread over random matches. */
+/** Positions at which a seat decides, spread over random matches: one in the first 140 decisions after deployment of each. */
 export function midgamePositions(game: Game, count: number): State[] {
-  const positions: State[] = [];
-  for (let seed = 0; positions.length < count; seed++) {
-    const rng = new Xoshiro(seed, 55);
-    const dice = new StreamDice(rng);
-    const state = game.newState();
-    const plies = 20 + rng.below(120);
-    let decisions = 0;
-    for (let actor = state.toAct(); actor !== TERMINAL; actor = state.toAct()) {
-      if (actor !== CHANCE && !state.isDeployment() && decisions++ >= plies) break;
-      state.apply(actor === CHANCE ? state.sampleChance(dice) : state.sampleLegal(rng));
-    }
-    if (state.toAct() < 0 && positions.length + seed < 100 * count) continue;
-    if (state.toAct() < 0) throw new Error(`No position of ${game.info.ruleset} at which a seat decides was found.`);
-    positions.push(state);
-  }
-  return positions;
+  return Array.from({ length: count }, (_, seed) => {
+    const nodes: number[] = [];
+    const actions = randomMatch(game, new Xoshiro(seed, 55), (state, plies) => {
+      if (state.toAct() >= 0 && !state.isDeployment()) nodes.push(plies.length);
+    });
+    const chosen = nodes[new Xoshiro(seed, 56).below(Math.min(nodes.length, 140))];
+    return replay(game, actions.slice(0, chosen));
+  });
 }
 
 /** Copy, determinize (with its copy), mask (with its copy) and observe at middle-game positions. */

@@ -15,6 +15,7 @@ export class Progress {
   readonly #matchesOfUnit: number;
   readonly #output: ProgressOutput;
   readonly #now: () => number;
+  readonly #what: string;
   #start: { readonly at: number; readonly done: number } | null = null;
   #shown = Number.NEGATIVE_INFINITY;
   #isOpen = false;
@@ -24,11 +25,13 @@ export class Progress {
     matchesOfUnit: number,
     output: ProgressOutput,
     now: () => number = () => performance.now(),
+    what = 'matches',
   ) {
     this.#name = name;
     this.#matchesOfUnit = matchesOfUnit;
     this.#output = output;
     this.#now = now;
+    this.#what = what;
   }
 
   update(done: number, total: number): void {
@@ -52,11 +55,11 @@ export class Progress {
     const elapsed = now - start.at;
     const rate = ((done - start.done) * matches) / (elapsed / 1000);
     const parts = [
-      `${this.#name}  ${done * matches}/${total * matches} matches`,
+      `${this.#name}  ${done * matches}/${total * matches} ${this.#what}`,
       `${Math.floor((100 * done) / total)} %`,
     ];
     if (done > start.done && (elapsed >= WARM_UP_MS || done === total)) {
-      parts.push(`${rate < 10 ? rate.toFixed(1) : Math.round(rate)} matches/s`);
+      parts.push(`${rate < 10 ? rate.toFixed(1) : Math.round(rate)} ${this.#what}/s`);
       parts.push(
         done === total
           ? `done in ${duration(elapsed)}`

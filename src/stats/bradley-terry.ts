@@ -62,12 +62,15 @@ export class RatingTable {
     this.#rows.sort((x, y) => x.scenario - y.scenario || x.first - y.first || x.second - y.second);
   }
 
-  /** Adds counts to the row of the same scenario and seats. */
+  /** Adds counts to the row of the same scenario and seats, whose names the table must know. */
   add({ scenario, first, second, wins, draws, losses }: SidedResults): void {
     if (first === second) throw new RangeError(`Agent "${first}" against itself given, expected two agents.`);
     const key = JSON.stringify([scenario, first, second]);
     let row = this.#index.get(key);
     if (row === undefined) {
+      if (![first, second].every((name) => this.agents.includes(name)) || !this.scenarios.includes(scenario)) {
+        throw new RangeError(`Row ${key} given, expected a scenario and agents of the table.`);
+      }
       row = {
         scenario: this.scenarios.indexOf(scenario),
         first: this.agents.indexOf(first),

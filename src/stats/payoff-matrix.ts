@@ -8,6 +8,8 @@ import type { Uniform } from './uniform.ts';
 /** `upper[i][j - i - 1]` are the pairs of agent i against agent j > i, from i's side. The last row is empty. */
 export type PairMatrix = readonly (readonly PairCounts[])[];
 
+type FiveCounts = [number, number, number, number, number];
+
 /** A square matrix row by row. */
 export type Matrix = readonly (readonly number[])[];
 
@@ -53,7 +55,7 @@ export function bootstrapMatrix(
 ): BootstrappedVector {
   const draws: (readonly number[])[] = [];
   for (let r = 0; r < repetitions; r++) {
-    const sample = matrix.map((row) => row.map((counts) => resampledCounts(counts, random) as unknown as PairCounts));
+    const sample = matrix.map((row) => row.map((counts) => resampledCounts(counts, random) as FiveCounts));
     draws.push(statistic(scoreMatrix(sample)));
   }
   const estimates = statistic(scoreMatrix(matrix));

@@ -43,6 +43,14 @@ export function unmatchedToDetect(difference: number, level = 0.95, power = 0.8)
 }
 
 /**
+ * Units for two one-sided tests at `alpha` to show that a mean lies within ± delta of its target, with a chance `beta` to miss it when it
+ * is on target: ((z_alpha + z_beta/2) deviation / delta)^2.
+ */
+export function unitsForEquivalence(delta: number, deviation: number, alpha: number, beta: number): number {
+  return Math.ceil((((normalQuantile(1 - alpha) + normalQuantile(1 - beta / 2)) * deviation) / delta) ** 2);
+}
+
+/**
  * Wald's expected number of pairs of a sequential test of mean pair scores s0 against s1 when the truth is `truth`, without overshoot.
  * `pairVariance` is that of a pair score.
  */

@@ -5,7 +5,7 @@ import { outcomeCdf } from './brownian.ts';
 import { NORMALIZED_ELO_UNIT, scoreOfElo } from './elo.ts';
 import type { Interval } from './interval.ts';
 import { distributionOf, momentsOf } from './multinomial.ts';
-import { type Margins, sprtBounds } from './sprt.ts';
+import { type Margins, type SprtPlan, sprtBounds } from './sprt.ts';
 
 const SCAN_STEPS = 2000;
 
@@ -15,14 +15,12 @@ export interface StoppedEstimate extends Interval {
 }
 
 /**
- * Estimate and interval of the mean score for the counts at which a test stopped, or stands. Ends that the data do not bound are 0 or 1.
- * `margins` and error rates as in the plan. 0 pairs: 1/2 in [0, 1].
+ * Estimate and interval of the mean score for the counts at which the test of this plan stopped, or stands. Ends that the data do not
+ * bound are 0 or 1. 0 pairs: 1/2 in [0, 1].
  */
 export function estimateAfterStopping(
   counts: readonly number[],
-  margins: Margins,
-  alpha: number,
-  beta: number,
+  { margins, alpha, beta }: Pick<SprtPlan, 'margins' | 'alpha' | 'beta'>,
   level = 0.95,
 ): StoppedEstimate {
   if (counts.every((count) => count === 0)) return { estimate: 0.5, lo: 0, hi: 1 };

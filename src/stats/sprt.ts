@@ -58,7 +58,7 @@ export function logLikelihoodRatio(counts: readonly number[], { unit, h0, h1 }: 
 /** A running test. Feed it the cells of complete pairs in schedule order. */
 export class SequentialTest {
   readonly plan: SprtPlan;
-  readonly counts: number[] = new Array(PAIR_CELLS).fill(0);
+  readonly #counts: number[] = new Array(PAIR_CELLS).fill(0);
   readonly #bounds: { lower: number; upper: number };
   readonly #overshoot = { low: 0, lowSum: 0, lowSquares: 0, high: 0, highSum: 0, highSquares: 0 };
   #state: SprtState = 'running';
@@ -78,6 +78,11 @@ export class SequentialTest {
     return this.#state;
   }
 
+  /** Pairs by cell, up to the decision. */
+  get counts(): readonly number[] {
+    return this.#counts;
+  }
+
   /** Pairs that count: those up to the decision. */
   get pairs(): number {
     return this.#pairs;
@@ -93,9 +98,9 @@ export class SequentialTest {
       throw new RangeError(`Pair cell ${cell} given, expected an integer from 0 to 4.`);
     }
     if (this.#state !== 'running') return this.#state;
-    this.counts[cell]++;
+    this.#counts[cell]++;
     this.#pairs++;
-    this.#llr = logLikelihoodRatio(this.counts, this.plan.margins);
+    this.#llr = logLikelihoodRatio(this.#counts, this.plan.margins);
     const { lower, upper } = this.#currentBounds();
     if (this.#llr <= lower) this.#state = 'H0';
     else if (this.#llr >= upper) this.#state = 'H1';

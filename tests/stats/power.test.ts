@@ -13,6 +13,7 @@ import {
   expectedSprtPairs,
   matchedBlocksToDetect,
   powerToDetect,
+  unitsForEquivalence,
   unitsForHalfWidth,
   unitsToDetect,
   unitsToSeparate,
@@ -71,6 +72,10 @@ describe('how many matches', () => {
   ])('difference %d, discordance %d: %d matched blocks, %d unmatched matches', (difference, psi, blocks, matches) => {
     expect(matchedBlocksToDetect(difference, psi)).toBe(blocks);
     expect(2 * unmatchedToDetect(difference)).toBe(matches);
+  });
+
+  test('within 5 points of 65 % with errors of 5 and 10 %: 985', () => {
+    expect(unitsForEquivalence(0.05, Math.sqrt(0.65 * 0.35), 0.05, 0.1)).toBe(985);
   });
 
   test('a discordance below the difference is refused', () => {

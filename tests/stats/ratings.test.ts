@@ -6,7 +6,13 @@ import {
   resampledRuns,
   simultaneousIntervals,
 } from '../../src/stats/bootstrap.ts';
-import { ELO_PER_STRENGTH, fitRatings, predictMatch, type SidedResults } from '../../src/stats/bradley-terry.ts';
+import {
+  ELO_PER_STRENGTH,
+  fitRatings,
+  predictMatch,
+  RatingTable,
+  type SidedResults,
+} from '../../src/stats/bradley-terry.ts';
 import { eloOf } from '../../src/stats/elo.ts';
 import { solveInPlace } from '../../src/stats/linear.ts';
 import { canonicalMatchups, type MatchupPairs, rateAgents, resultCell } from '../../src/stats/ratings.ts';
@@ -163,6 +169,7 @@ describe('ratings', () => {
 
   test('nonsense is refused by name', () => {
     expect(() => fitRatings(rows('a a 1 1'))).toThrow('"a" against itself');
+    expect(() => new RatingTable(rows('a b 1 1')).add(rows('a c 1 1')[0])).toThrow('expected a scenario and agents');
     expect(() => predictMatch(fitRatings(BASEBALL), 's', 'Chicago', 'Boston')).toThrow('Agent "Chicago"');
     expect(() => predictMatch(fitRatings(BASEBALL), 't', 'Detroit', 'Boston')).toThrow('Scenario "t"');
   });

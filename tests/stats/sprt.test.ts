@@ -171,29 +171,30 @@ describe('estimate after stopping', () => {
     [[1, 20, 300, 900, 779], 245.4729, 223.637, 289.7981],
     [[1, 60, 500, 1200, 600], 188.3595, 170.7252, 214.8484],
   ])('of %o is %d in [%d, %d]', (counts, estimate, lo, hi) => {
-    const stopped = estimateAfterStopping(counts, nelo(0, 2), 0.05, 0.05);
+    const stopped = estimateAfterStopping(counts, { margins: nelo(0, 2), alpha: 0.05, beta: 0.05 });
     expect(eloOf(stopped.estimate)).toBeCloseTo(estimate, 3);
     expect(eloOf(stopped.lo)).toBeCloseTo(lo, 3);
     expect(eloOf(stopped.hi)).toBeCloseTo(hi, 3);
   });
 
   test('an end that the data do not bound is 0 or 1, and no pairs say nothing', () => {
-    expect(estimateAfterStopping([0, 0, 1, 5, 994], nelo(0, 2), 0.05, 0.05).hi).toBe(1);
-    expect(estimateAfterStopping([0, 0, 0, 0, 0], nelo(0, 2), 0.05, 0.05)).toEqual({ estimate: 0.5, lo: 0, hi: 1 });
+    const plan = { margins: nelo(0, 2), alpha: 0.05, beta: 0.05 };
+    expect(estimateAfterStopping([0, 0, 1, 5, 994], plan).hi).toBe(1);
+    expect(estimateAfterStopping([0, 0, 0, 0, 0], plan)).toEqual({ estimate: 0.5, lo: 0, hi: 1 });
   });
 
   test('misses to both sides alike where the raw score overshoots, and its interval covers', () => {
-    const repetitions = 400;
+    const plan = { margins: score(0.5, 0.55), alpha: 0.05, beta: 0.05, maxPairs: 5000 };
+    const repetitions = 300;
     const rate = 0.55;
     const random = uniforms(22);
     let estimateHigh = 0;
     let rawSum = 0;
     let covered = 0;
     for (let r = 0; r < repetitions; r++) {
-      const margins = score(0.5, 0.55);
-      const running = new SequentialTest({ margins, alpha: 0.05, beta: 0.05, maxPairs: 5000 });
+      const running = new SequentialTest(plan);
       while (running.state === 'running') running.push(drawPair({ rate, draws: 0, copied: 0, side: 0 }, random));
-      const { estimate, lo, hi } = estimateAfterStopping(running.counts, margins, 0.05, 0.05);
+      const { estimate, lo, hi } = estimateAfterStopping(running.counts, plan);
       if (estimate > rate) estimateHigh++;
       if (lo <= rate && rate <= hi) covered++;
       rawSum += momentsOf(distributionOf(running.counts)).mean;

@@ -55,6 +55,8 @@ function checkBoard(position: Position): void {
     const mark = board[at];
     const isLand = ((tables.land[at >> 5] >>> (at & 31)) & 1) === 1;
     invariant(isLand === (mark !== WALL), `cell ${at} is land or wall`);
+    const shut = mark === EMPTY ? 0 : mark >= LOCKED ? 3 : 1 << tables.ownerOf[mark - 1];
+    invariant(position.shut[at] === shut, `cell ${at} is shut to the right seats`);
     if (mark === EMPTY || mark === WALL) continue;
     const name = cellName(tables, at);
     if (mark === LOCKED) invariant(tables.locksTokens && cell.includes(at), `a locked token stands on ${name}`);
@@ -91,17 +93,17 @@ function checkUnit(position: Position, unit: number): void {
 }
 
 function checkArmy(position: Position, seat: number): void {
-  const { tables, kind, flags, cell, left, soldiers } = position;
+  const { tables, board, kind, flags, cell, left, soldiers } = position;
   const counts = new Int32Array(KIND_COUNT);
   let units = 0;
   let fakesChecked = 0;
   let unresolvedMarked = 0;
-  const living: number[] = [];
+  const living: number[] = []; // cells
   for (let unit = tables.unitBase[seat]; unit < tables.unitBase[seat + 1]; unit++) {
     if (kind[unit] === NO_UNIT) continue;
     counts[kind[unit]]++;
     if (cell[unit] !== 0) units++;
-    if (cell[unit] !== 0 && isSoldier(kind[unit])) living.push(unit);
+    if (cell[unit] !== 0 && isSoldier(kind[unit])) living.push(cell[unit]);
     if (kind[unit] === FAKE && (flags[unit] & CHECKED) !== 0) fakesChecked++;
     if ((flags[unit] & (TOKEN | KNOWN)) === TOKEN) unresolvedMarked++;
     checkBits(position, seat, unit);
@@ -117,10 +119,12 @@ function checkArmy(position: Position, seat: number): void {
     invariant(unresolvedMarked === 0, `seat ${seat}: the last token captured is public`);
   if (position.placed[seat] < tables.unitBase[seat + 1] - tables.unitBase[seat]) return;
   invariant(isAccepted(position, seat), `the placement of seat ${seat} was accepted`);
-  const base = seat * tables.maxSoldiers;
+  const base = seat * tables.listLength;
   invariant(position.soldierCount[seat] === living.length, `seat ${seat} counts its soldiers`);
-  for (let i = 0; i < tables.maxSoldiers; i++) {
-    invariant(soldiers[base + i] === (living[i] ?? 0), `seat ${seat} lists its soldiers in order`);
+  for (let i = 0; i < tables.listLength; i++) {
+    invariant(soldiers[base + i] === (living[i] ?? tables.nowhere), `seat ${seat} lists its soldiers in order`);
+    if (i < living.length)
+      invariant(position.slot[board[soldiers[base + i]] - 1] === i, `seat ${seat} finds its soldiers`);
   }
   const last = position.lastUnit[seat];
   invariant((last === 0) === (position.lastFrom[seat] === 0), `last step of seat ${seat} is whole`);

@@ -2,7 +2,7 @@ import { deployAction, deployEmptyAction } from './actions.ts';
 import { ACTOR, DEPLOYED, isDeploying, type Position } from './layout.ts';
 import { startRecord } from './record.ts';
 import { EMPTY, isSoldier, KIND_COUNT, NO_UNIT, SOUTH, WALL } from './tables.ts';
-import { listSoldiers, putUnit } from './units.ts';
+import { putUnit, relistUnits } from './units.ts';
 
 /** 9.2.23: places the next unit of the seat that is setting up, or leaves its next square empty. */
 export function deploy(position: Position, kind: number): void {
@@ -16,7 +16,7 @@ export function deploy(position: Position, kind: number): void {
   }
   startRecord(position, DEPLOYED, seat, unit, position.kind[unit]);
   if (unit + 1 < tables.unitBase[seat + 1]) return;
-  listSoldiers(position, seat);
+  relistUnits(position, seat);
   scalars[ACTOR] = isDeploying(position) ? 1 - SOUTH : tables.firstMover;
 }
 
@@ -104,6 +104,9 @@ export function startDeployment(position: Position): void {
     const cell = tables.cellOf[square];
     if (((tables.land[cell >> 5] >>> (cell & 31)) & 1) === 1) board[cell] = EMPTY;
   }
+  for (let cell = 0; cell < tables.cells; cell++) position.shut[cell] = board[cell] === WALL ? 3 : 0;
+  position.shut.fill(3, tables.cells);
+  position.soldiers.fill(tables.nowhere);
   kind.fill(NO_UNIT);
   left.set(tables.army);
   position.scalars[ACTOR] = SOUTH;

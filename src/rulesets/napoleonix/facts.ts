@@ -31,7 +31,7 @@ const PER_SEAT = [
  * behind the other's. Then who drew first blood (0 South, 1 North, -1 neither) and the plies of play.
  */
 export const FACT_NAMES: readonly string[] = [
-  ...SEAT_NAMES.flatMap((seat) => PER_SEAT.map((name) => `${seat}.${name}`)),
+  ...SEAT_NAMES.flatMap((seat) => PER_SEAT.map((name) => `${seat}${name[0].toUpperCase()}${name.slice(1)}`)),
   'firstBlood',
   'plies',
 ];

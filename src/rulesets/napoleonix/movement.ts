@@ -2,22 +2,17 @@ import { checkTokens } from './flags.ts';
 import { CARRIES, MOVE, MOVED, PASSED, PASSES, type Position } from './layout.ts';
 import { startRecord } from './record.ts';
 import { markStill } from './still.ts';
-import { EMPTY } from './tables.ts';
-import { endPly } from './victory.ts';
+import { moveUnit } from './units.ts';
+import { endPly, endQuietStep } from './victory.ts';
 
 /** N9: a soldier steps to an empty square; also the check of what it carries (A20). */
 export function move(position: Position, seat: number, from: number, to: number): void {
-  const { tables, board, flags, held, lastUnit, lastFrom } = position;
-  const mark = board[from];
+  const { tables, flags, lastUnit, lastFrom } = position;
+  const mark = position.board[from];
   const unit = mark - 1;
   // 2.4 rule 5: a banned step shows that nothing else was possible.
   if (lastFrom[seat] === to && lastUnit[seat] === mark) markStill(position, seat, unit);
-  board[from] = EMPTY;
-  board[to] = mark;
-  position.cell[unit] = to;
-  const base = seat * tables.words;
-  held[base + (from >> 5)] &= ~(1 << (from & 31));
-  held[base + (to >> 5)] |= 1 << (to & 31);
+  moveUnit(position, seat, unit, from, to);
   lastUnit[seat] = mark & tables.banMask;
   lastFrom[seat] = from & tables.banMask;
   position.scalars[PASSES] = 0;
@@ -29,7 +24,7 @@ export function move(position: Position, seat: number, from: number, to: number)
     endPly(position, seat, !tables.flagResetsClock, foundReal);
     return;
   }
-  endPly(position, seat, true, false);
+  endQuietStep(position, seat);
 }
 
 /** A33: no soldier can act. */

@@ -31,6 +31,18 @@ export function endPly(position: Position, seat: number, isQuiet: boolean, found
   else scalars[ACTOR] = 1 - seat;
 }
 
+/** The same after a step on which nothing happened, where only the limits can end the match. */
+export function endQuietStep(position: Position, seat: number): void {
+  const { clocks, tables } = position;
+  if (clocks[CLOCK] + 1 >= tables.quietPlies || clocks[PLY] + 1 >= tables.maxPlies) {
+    endPly(position, seat, true, false);
+    return;
+  }
+  clocks[PLY]++;
+  clocks[CLOCK]++;
+  position.scalars[ACTOR] = 1 - seat;
+}
+
 function endWithoutSoldiers(position: Position): void {
   const { soldierCount } = position;
   if (soldierCount[SOUTH] + soldierCount[NORTH] === 0) end(position, END_MUTUAL, DRAW);
