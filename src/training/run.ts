@@ -26,6 +26,7 @@ import {
 import { Crew } from './crew.ts';
 import { type Mirror, mirrorOf } from './mirror.ts';
 import { improvementOf, MOST_MATCHES, type TrainingOptions } from './options.ts';
+import { trainingReport } from './report.ts';
 import { BY_ADVANTAGE, gather, NO_POLICY, type Pick, type Samples } from './samples.ts';
 import type { PlayCounts, SelfPlayOptions } from './self-play.ts';
 import { initialTensors, type Losses, Trainer, type TrainerOptions } from './trainer.ts';
@@ -168,7 +169,35 @@ class Loop {
     const bytes = encodeWeights(this.#meta(), this.#trainer.weights);
     const path = join(out, weightsName(this.#meta(), bytes));
     writeAtomically(path, bytes);
+    this.#report();
     return path;
+  }
+
+  /** Writes report.html from the log. */
+  #report(): void {
+    const { plan, out, backend } = this.#run;
+    const { info } = plan.game;
+    const lines = readFileSync(join(out, 'log.jsonl'), 'utf8').trim().split('\n');
+    const log = lines.map((line) => JSON.parse(line) as GenerationLog);
+    const total = (of: (entry: GenerationLog) => number): string =>
+      String(log.reduce((sum, entry) => sum + of(entry), 0));
+    const html = trainingReport(log, {
+      title: `Training on ${info.ruleset} ${info.scenario}`,
+      yardstick: plan.yardstick.kind,
+      endReasons: info.endReasons,
+      facts: [
+        ['Ruleset', `${info.ruleset} ${info.version}, ${info.scenario}`],
+        ['Seed', String(plan.seed)],
+        ['Backend', backend.name],
+        ['Generations', String(log.length)],
+        ['Matches', total(({ counts }) => counts.matches)],
+        ['Plies', total(({ counts }) => counts.plies)],
+        ['Samples', total(({ samples }) => samples)],
+        ['Steps', total(({ steps }) => steps)],
+        ['Options', canonicalJson(plan.options)],
+      ],
+    });
+    writeFileSync(join(out, 'report.html'), html);
   }
 
   /** Plays a generation with the weights as they are now. */
@@ -220,6 +249,7 @@ class Loop {
     if (isGate)
       writeAtomically(join(out, `generation-${next}.safetensors`), encodeWeights(this.#meta(), this.#trainer.weights));
     this.#forget(next - this.#window + 1);
+    if (isGate) this.#report();
     this.#run.onGeneration?.({ log, playMs, trainMs, tensors: backend.tf.memory().numTensors });
   }
 
