@@ -57,18 +57,18 @@ export function trainingReport(log: readonly GenerationLog[], text: ReportText):
     ),
     chart('Plies of a match', [line('plies', 0, ({ counts }) => counts.plies / counts.matches)]),
   ];
-  const rows = text.facts.map(([name, value]) => `<tr><th>${escape(name)}</th><td>${escape(value)}</td></tr>`);
+  const rows = text.facts.map(([name, value]) => `<tr><th>${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`);
   const verdict =
     last === undefined
       ? ''
-      : `<p>After ${last[0]} generations the policy alone scores ${percent(last[1])} [${percent(last[2])}, ${percent(last[3])}] against ${escape(text.yardstick)}.</p>`;
+      : `<p>After ${last[0]} generations the policy alone scores ${percent(last[1])} [${percent(last[2])}, ${percent(last[3])}] against ${escapeHtml(text.yardstick)}.</p>`;
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escape(text.title)}</title>
+<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(text.title)}</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <style>body{font:15px/1.5 system-ui,sans-serif;max-width:760px;margin:2rem auto;padding:0 1rem;color:#1b1b1b;background:#fff}
 h2{font-size:1rem;margin:1.6rem 0 .3rem}svg{width:100%;height:auto;overflow:visible}text{font-size:11px;fill:#555}
 th{text-align:left;font-weight:600;padding-right:1rem;vertical-align:top}td{overflow-wrap:anywhere}</style></head><body>
-<h1>${escape(text.title)}</h1>
+<h1>${escapeHtml(text.title)}</h1>
 ${verdict}
 ${charts.join('\n')}
 <h2>The run</h2><table>${rows.join('')}</table>
@@ -108,8 +108,8 @@ function chart(title: string, lines: readonly Line[], range?: readonly [number, 
   const legend =
     lines.length < 2
       ? ''
-      : ` (${lines.map(({ name, colour }) => `<span style="color:${colour}">${escape(name)}</span>`).join(', ')})`;
-  return `<h2>${escape(title)}${legend}</h2><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escape(title)}">${grid.join('')}${mark}${drawn.join('')}<text x="${LEFT}" y="${HEIGHT - 4}">generation ${firstX}</text><text x="${WIDTH - 8}" y="${HEIGHT - 4}" text-anchor="end">${lastX}</text></svg>`;
+      : ` (${lines.map(({ name, colour }) => `<span style="color:${colour}">${escapeHtml(name)}</span>`).join(', ')})`;
+  return `<h2>${escapeHtml(title)}${legend}</h2><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escapeHtml(title)}">${grid.join('')}${mark}${drawn.join('')}<text x="${LEFT}" y="${HEIGHT - 4}">generation ${firstX}</text><text x="${WIDTH - 8}" y="${HEIGHT - 4}" text-anchor="end">${lastX}</text></svg>`;
 }
 
 function short(value: number): string {
@@ -120,6 +120,6 @@ function percent(share: number | undefined): string {
   return `${(100 * (share ?? 0)).toFixed(1)} %`;
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
 }
