@@ -1,4 +1,5 @@
 import { heuristic } from '../agents/heuristic/index.ts';
+import { learned } from '../agents/learned/index.ts';
 import { mcts } from '../agents/mcts/index.ts';
 import { random } from '../agents/random/index.ts';
 import { recorded } from '../agents/recorded/index.ts';
@@ -13,7 +14,7 @@ import { phantomTicTacToe } from './rulesets/phantom-tic-tac-toe/index.ts';
 export const rulesets: readonly Ruleset[] = [phantomTicTacToe, napoleonix, generals];
 
 /** The one list of agent kinds. */
-export const agentKinds: readonly AgentKind[] = [random, heuristic, mcts, recorded];
+export const agentKinds: readonly AgentKind[] = [random, heuristic, mcts, learned, recorded];
 
 export function rulesetById(id: string): Ruleset {
   return byId(rulesets, id, 'ruleset');

@@ -42,7 +42,7 @@ const table: readonly (readonly [importer: RegExp, allowed: readonly string[]])[
     ['src/core/', 'agents/heuristic/', 'src/rulesets/$1/(layout|actions|tables)'],
   ],
   [/^agents\/mcts\//, ['src/core/', 'agents/heuristic/']],
-  [/^agents\/learned\//, ['src/core/', 'agents/mcts/']],
+  [/^agents\/learned\//, ['src/core/', 'agents/mcts/', 'agents/learned/']],
   [/^agents\/([^/]+)\//, ['src/core/']],
   [/^src\/catalog\.ts$/, ['src/core/', 'src/rulesets/[^/]+/index.ts', 'agents/[^/]+/index.ts']],
   [/^src\/(worker|main)\.ts$|^src\/(bench|cli)\//, ['src/', 'agents/']],

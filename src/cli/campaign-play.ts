@@ -45,6 +45,12 @@ export function readyMissions(campaign: Campaign): ReadyMission[] {
   });
 }
 
+/** Missions that the profile has not won; all of them when there is none. */
+export function openMissions(missions: readonly ReadyMission[], { matches }: Profile): readonly ReadyMission[] {
+  const open = missions.filter(({ name }) => !matches.some(({ mission, stars }) => mission === name && stars > 0));
+  return open.length > 0 ? open : missions;
+}
+
 /** An agent as the player; its options are checked for every mission before the first is played. */
 export function agentPlayer(spec: AgentSpec, missions: readonly ReadyMission[]): CampaignPlayer {
   const ready = new Map(missions.map(({ name, game }) => [name, readyAgent(spec, game.info, '--agent')]));

@@ -85,7 +85,9 @@ export function standingText(campaign: Campaign, profile: Profile): string {
 
 function nextRank({ rank }: Standing): string {
   const next = RANKS[RANKS.indexOf(rank) + 1];
-  return next === undefined ? '' : ` Next: ${next.title}, with ${next.stars} stars and ${next.missions} missions.`;
+  return next === undefined
+    ? ''
+    : ` Next: ${next.title}, with ${next.stars} stars and ${next.missions} mission${next.missions === 1 ? '' : 's'} won.`;
 }
 
 function endsLines({ ends }: Standing): string[] {

@@ -25,6 +25,8 @@ export const campaign: Command = {
       requiresArg: true,
       describe: 'Plays South: <kind>, <kind>:<preset>, or JSON as in an experiment',
     },
+    human: { type: 'boolean', describe: 'play: you are South, at the terminal; missions that are won are left out' },
+    quick: { type: 'boolean', describe: 'play --human: play what was typed without asking again' },
     profile: {
       type: 'string',
       requiresArg: true,
@@ -50,6 +52,7 @@ export const campaign: Command = {
   examples: [
     ['fogbench campaign show', 'the missions, with enemies and targets'],
     ['fogbench campaign play --agent heuristic --profile me.json', 'all missions in order, once each'],
+    ['fogbench campaign play --human --profile me.json', 'the same yourself, on from where you left'],
     ['fogbench campaign show --profile me.json', 'stars, rank and medals of a profile'],
     ['fogbench campaign play --agent heuristic:bold --campaign mine/campaign.yaml --tries 3', 'a campaign of your own'],
     ['fogbench campaign measure --agent heuristic --boards --out results/runs/missions', 'rates beside their targets'],
@@ -67,26 +70,36 @@ async function campaignCommand(args: Args): Promise<number> {
 
 async function play(args: Args): Promise<number> {
   const { loadCampaign } = await import('../rulesets/napoleonix/campaign/campaign-file.ts');
-  const { agentPlayer, playCampaign, readyMissions } = await import('./campaign-play.ts');
+  const { agentPlayer, openMissions, playCampaign, readyMissions } = await import('./campaign-play.ts');
+  const { personPlayer } = await import('./campaign-person.ts');
+  const { StandardTerminal } = await import('./play/terminal.ts');
   const { agentSpec } = await import('./agent-spec.ts');
   const { newProfile } = await import('../rulesets/napoleonix/campaign/profile.ts');
   const { readProfile, writeProfile } = await import('./profile-file.ts');
   const { matchLine, standingText } = await import('./campaign-text.ts');
   const agent = textOf(args, 'agent');
-  if (agent === undefined) throw configError('--agent', 'missing', 'say who plays South: --agent heuristic.');
+  const isHuman = isSet(args, 'human');
+  if (agent === undefined && !isHuman)
+    throw configError('--agent', 'missing', 'say who plays South: --agent heuristic, or --human for yourself.');
+  if (agent !== undefined && isHuman)
+    throw configError('--human', 'contradiction', 'given with --agent: one plays South.');
   const seed = integerOf(args, 'seed', 0, 2 ** 32 - 1) ?? 1;
   const tries = integerOf(args, 'tries', 1, 1000) ?? 1;
   const path = textOf(args, 'profile');
   const loaded = loadCampaign(textOf(args, 'campaign') ?? 'napoleon');
-  const missions = readyMissions(loaded);
-  const player = agentPlayer(await agentSpec(agent, '--agent'), missions);
+  const all = readyMissions(loaded);
+  const before = path === undefined ? newProfile(loaded) : readProfile(path, loaded);
+  const missions = isHuman ? openMissions(all, before) : all;
+  const player = isHuman
+    ? personPlayer(new StandardTerminal(), isSet(args, 'quick'))
+    : agentPlayer(await agentSpec(agent ?? '', '--agent'), missions);
   const width = Math.max(...missions.map(({ title }) => title.length));
   const profile = await playCampaign({
     missions,
     player,
     seed,
     tries,
-    profile: path === undefined ? newProfile(loaded) : readProfile(path, loaded),
+    profile: before,
     save: (next) => {
       if (path !== undefined) writeProfile(path, next);
     },

@@ -14,6 +14,7 @@ import { replay } from './replay.ts';
 import { report } from './report.ts';
 import { run } from './run.ts';
 import { schema } from './schema.ts';
+import { train } from './train.ts';
 
 /** The one list of commands, in the order of `fogbench --help`. */
 export const commands: readonly Command[] = [
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   disposition,
   audit,
   bench,
+  train,
   list,
   publish,
   perft,

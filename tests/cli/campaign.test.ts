@@ -1,6 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { personPlayer } from '../../src/cli/campaign-person.ts';
+import { openMissions, playCampaign, readyMissions } from '../../src/cli/campaign-play.ts';
+import type { Terminal } from '../../src/cli/play/terminal.ts';
 import { dataPath } from '../../src/core/data.ts';
+import { loadCampaign } from '../../src/rulesets/napoleonix/campaign/campaign-file.ts';
+import { newProfile, parseProfile } from '../../src/rulesets/napoleonix/campaign/profile.ts';
 import { enterFolder, fogbench } from './helpers.ts';
 
 const OWN = dataPath('experiments/own-campaign');
@@ -36,6 +41,66 @@ describe('fogbench campaign', () => {
     expect(more.matches).toHaveLength(6);
     expect(more.matches.slice(0, 3)).toEqual(profile.matches);
     expect(more.matches[3].seed).not.toBe(more.matches[0].seed);
+  });
+
+  it('lets a person play the same missions, from where the profile stands', async () => {
+    const campaign = loadCampaign(`${OWN}/campaign.yaml`);
+    const missions = readyMissions(campaign);
+    const runs = [1, 2].map((seed) => {
+      const shown: string[] = [];
+      let turn = 0;
+      const terminal: Terminal = {
+        hasColour: false,
+        write: (text) => shown.push(text),
+        readLine(prompt) {
+          shown.push(prompt);
+          if (prompt.startsWith('Enter begins')) return '';
+          if (prompt.startsWith('Set-up')) return 'accept';
+          const listed = /\d+ possible: ([^\n]*?)( and \d+ more)?\.\n$/.exec(shown.at(-2) ?? '')?.[1].split(', ');
+          return listed === undefined
+            ? 'moves'
+            : (listed.find((name) => name.includes('x')) ?? listed[turn++ % listed.length]);
+        },
+      };
+      return { seed, shown, player: personPlayer(terminal, true) };
+    });
+    for (const { seed, shown, player } of runs) {
+      const { matches } = await playCampaign({
+        missions,
+        player,
+        seed,
+        tries: 1,
+        profile: newProfile(campaign),
+        save: () => {},
+        onMatch: () => {},
+      });
+      expect(matches.map(({ mission }) => mission)).toEqual(campaign.missions.map(({ name }) => name));
+      expect(matches.every(({ player: name, end }) => name === 'you' && end === 'rules')).toBe(true);
+      // What was recorded is proven by its log.
+      const profile = parseProfile(JSON.parse(JSON.stringify({ ...newProfile(campaign), matches })), campaign);
+      const open = openMissions(missions, profile).map(({ name }) => name);
+      const won = matches.filter(({ result }) => result === 'won').map(({ mission }) => mission);
+      expect(open).toEqual(campaign.missions.map(({ name }) => name).filter((name) => !won.includes(name)));
+      expect(shown.join('')).toContain('The ford, 3 May. You are South.');
+      expect(shown.join('')).toContain('The enemy: the garrison, 10 % of its actions at random.');
+    }
+  });
+
+  it('ends a person’s campaign with the input, and takes a resignation for a loss', async () => {
+    const campaign = loadCampaign(`${OWN}/campaign.yaml`);
+    const at = async (...lines: (string | null)[]) => {
+      const terminal: Terminal = { hasColour: false, write: () => {}, readLine: () => lines.shift() ?? null };
+      const player = personPlayer(terminal, true);
+      const missions = readyMissions(campaign);
+      const nothing = (): void => {};
+      const run = { missions, player, seed: 1, tries: 1, save: nothing, onMatch: nothing };
+      return (await playCampaign({ ...run, profile: newProfile(campaign) })).matches;
+    };
+    expect(await at()).toEqual([]);
+    expect(await at('leave')).toEqual([]);
+    const [resigned, ...more] = await at('', 'accept', 'resign', 'y');
+    expect(more).toEqual([]);
+    expect([resigned.end, resigned.result, resigned.stars, resigned.medals]).toEqual(['resigned', 'lost', 0, []]);
   });
 
   it('refuses a profile that was written to by hand', async () => {

@@ -18,6 +18,7 @@ export interface CampaignMission extends Speeds {
   /** What `parseParams` takes: a name, or the path of a file. */
   readonly scenario: string;
   readonly title: string;
+  readonly about?: string | undefined;
   readonly mission: Mission;
 }
 
@@ -92,8 +93,8 @@ function joined(path: string, message: string): string {
 function loadMission(name: string, folder: string): CampaignMission {
   const scenario = isPath(name) ? resolve(folder, name) : name;
   parseParams(scenario, {});
-  const { title, mission, parPlies, blitzPlies } = loadScenario(scenario);
+  const { title, about, mission, parPlies, blitzPlies } = loadScenario(scenario);
   if (mission === undefined)
     throw configError('', 'no-mission', `"${name}" has no block \`mission\`, which says at least who the enemy is.`);
-  return { name, scenario, title, mission, parPlies, blitzPlies };
+  return { name, scenario, title, about, mission, parPlies, blitzPlies };
 }
