@@ -72,6 +72,6 @@ export function boardSvg(drawing: Drawing, caption: string): Markup {
     });
   const margin = 0.05;
   const box = `${-margin} ${-margin} ${plain(geometry.width + 2 * margin)} ${plain(geometry.height + 2 * margin)}`;
-  const width = Math.round(Math.min(560, Math.max(150, geometry.width * 34)));
+  const width = Math.round(Math.min(900, Math.max(150, geometry.width * 34)));
   return html`<svg class="board" viewBox="${box}" style="max-width:${width}px" role="img" aria-label="${caption}">${ground}${pieces}</svg>`;
 }
