@@ -22,3 +22,4 @@ for(let k=0;k<n;k++){play(k,false); s.facts(facts); for(let i=0;i<22;i++)sum[i]+
 const t=process.cpuUsage(t0);
 console.log('ms/game',(t.user+t.system)/1000/n,'plies',plies/n,'dec',dec/n, 'bytes', s.bytes.length, 'F win', w/n);
 console.log(game.info.factNames.map((f,i)=>f+' '+(sum[i]/n).toFixed(2)).join(', '));
+{let x=new Xoshiro(1,2); let acc=0; for(let i=0;i<3e6;i++) acc^=x.next(); const t0=process.cpuUsage(); for(let i=0;i<2e7;i++) acc^=x.next(); const tt=process.cpuUsage(t0); const dn=(tt.user+tt.system)/1000/20; console.log('draw ns',dn.toFixed(2),'draws/game',((t.user+t.system)/1000/n*1e6/dn/1e6).toFixed(2)+'M',acc&1);}

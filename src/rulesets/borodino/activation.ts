@@ -10,6 +10,7 @@ import {
   FIRED,
   FIRST_RUSSIAN,
   FIRST_RUSSIAN_GROUP,
+  FLANK_BOXED,
   FLANK_COMMAND,
   FLANK_MARKER,
   FRENCH,
@@ -62,6 +63,7 @@ export function clearActivation(p: Position): void {
   r[R.SIDE] = FRENCH;
   r[R.FROM] = 0;
   r[R.TO] = 0;
+  r[R.FOUGHT] = 0;
   r[R.CURSOR] = 0;
   r[R.PASS] = 0;
   r[R.SUBJECT] = -1;
@@ -271,11 +273,24 @@ export function applyRally(p: Position, die: number): void {
   p.r[R.STEP] = S.RALLY;
 }
 
-/** Step 6, and on to the next marker or the other side's reserve. */
+/** Step 6, where an attack has changed anything since step 3; then the next marker or the other side's reserve. */
 export function stepActivated(p: Position): void {
   const r = p.r;
   const reserve = r[R.RUNS] >= RESERVE_FRENCH;
-  if (r[R.RUNS] < BARRAGE_FRENCH || reserve) faceActing(p);
+  if (r[R.FOUGHT] === 1) faceActing(p);
   clearActivation(p);
   r[R.STEP] = reserve ? S.RESERVE_SIDE : S.DRAW;
+}
+
+/** Step 3; units still in the box have had their chance, and from here on leave no trace of whether they had one. */
+export function stepMoved(p: Position): void {
+  const r = p.r;
+  faceActing(p);
+  for (let u = r[R.FROM]; u < r[R.TO]; u++) {
+    if (!isBoxed(p, u)) continue;
+    p.marks[u] = 0;
+    p.stance[u] = 0;
+  }
+  if (r[R.FLANK_PHASE] === FLANK_BOXED) p.status[FLANK_COMMAND] = ABSENT;
+  r[R.STEP] = S.DECLARE;
 }

@@ -104,7 +104,8 @@ export function stepDeclared(p: Position): void {
   r[R.STACKS] = count;
   r[R.TARGET] = -1;
   r[R.CURSOR] = 0;
-  r[R.STEP] = count === 0 ? S.RALLY : S.RETIRE;
+  r[R.STEP] = S.RETIRE;
+  r[R.FOUGHT] = count === 0 ? 0 : 1;
   if (count === 0) endShock(p);
 }
 

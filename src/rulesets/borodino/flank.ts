@@ -109,14 +109,19 @@ export function applyRoll(p: Position, roll: number): void {
   const r = p.r;
   const v = roll + r[R.FLANK_BONUS];
   r[R.STEP] = S.FLANK_MARKER;
-  if (v >= p.tables.params.target) r[R.FLANK_EARNED] = EARNED_REAR;
+  if (v >= p.tables.params.target) earn(p, EARNED_REAR);
   else if (v > LOW_ROLL) r[R.FLANK_BONUS]++;
   else ask(p, N.RECALL, FRENCH, -1, -1);
 }
 
+function earn(p: Position, edge: number): void {
+  p.r[R.FLANK_EARNED] = edge;
+  p.r[R.FLANK_BONUS] = 0;
+}
+
 export function applyRecall(p: Position, action: number): void {
   p.r[R.STEP] = S.FLANK_MARKER;
-  if (action === 1) p.r[R.FLANK_EARNED] = EARNED_RECALL;
+  if (action === 1) earn(p, EARNED_RECALL);
   else p.r[R.RECALL_DECLINED]++;
 }
 

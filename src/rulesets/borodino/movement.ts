@@ -42,10 +42,10 @@ const MOST_POINTS = 16;
 const cost = new Uint8Array(HEXES + 1);
 const buckets: Int16Array[] = Array.from({ length: MOST_POINTS + 1 }, () => new Int16Array(DIRECTIONS * HEXES));
 const bucketSize = new Int32Array(MOST_POINTS + 1);
-const taken = new Uint32Array((HEXES + 32) >> 5);
+const taken = new Uint8Array(HEXES + 1);
+const words = new Uint32Array((HEXES + 31) >> 5);
 /** Result of the last search: hexes in the order in which they were found. */
 const found = new Int16Array(HEXES + 1);
-const UNREACHED = 255;
 
 export function statusOf(p: Position, unit: number): number {
   return p.status[p.flanker[unit] === 1 ? FLANK_COMMAND : p.tables.command[unit]];
@@ -129,10 +129,8 @@ function canEnd(p: Position, unit: number, hex: number): boolean {
 }
 
 function take(hex: number, count: number): number {
-  const word = hex >> 5;
-  const bit = 1 << (hex & 31);
-  if ((taken[word] & bit) !== 0) return count;
-  taken[word] |= bit;
+  if (taken[hex] === 1) return count;
+  taken[hex] = 1;
   found[count] = hex;
   return count + 1;
 }
@@ -143,18 +141,19 @@ function searchReach(p: Position, unit: number): number {
   const here = p.hex[unit];
   const side = sideOf(unit);
   const points = allowance(p, unit);
-  startFlood();
+  startFlood(points);
   const startsInZoc = (p.zoc[here] & (side === FRENCH ? 0xf0 : 0x0f)) !== 0;
   cost[here] = 0;
-  let count = expandFirst(p, unit, here, side, points, startsInZoc);
-  count = flood(p, unit, here, side, points, count);
+  expandFirst(p, unit, here, side, points, startsInZoc);
+  let count = flood(p, unit, here, side, points, 0);
   count = addMinimum(p, unit, here, side, count);
   if (side === FRENCH && mayExtend(p, unit)) count = extend(p, unit, here, 2 * points, count);
   return count;
 }
 
-function startFlood(): void {
-  cost.fill(UNREACHED);
+/** Nothing reached yet; costs above `points` never count. */
+function startFlood(points: number): void {
+  cost.fill(points + 1);
   bucketSize.fill(0);
 }
 
@@ -164,7 +163,7 @@ function push(hex: number, points: number): void {
 }
 
 /** D6: the first step costs one more out of an enemy zone, and may not lead into another. */
-function expandFirst(p: Position, unit: number, here: number, side: number, points: number, fromZoc: boolean): number {
+function expandFirst(p: Position, unit: number, here: number, side: number, points: number, fromZoc: boolean): void {
   const { neighbours } = grid;
   const zocMask = side === FRENCH ? 0xf0 : 0x0f;
   const kind = classOfArm[p.tables.arm[unit]];
@@ -179,7 +178,6 @@ function expandFirst(p: Position, unit: number, here: number, side: number, poin
     const price = zoc ? enters[to] + disordered : steps[DIRECTIONS * here + d] + (fromZoc ? 1 : 0);
     if (price <= points) push(to, price);
   }
-  return 0;
 }
 
 /** Spreads from what is in the buckets, cheapest first (Dial's algorithm). */
@@ -210,11 +208,12 @@ function flood(p: Position, unit: number, here: number, side: number, points: nu
       const from = DIRECTIONS * hex;
       for (let d = 0; d < DIRECTIONS; d++) {
         const to = neighbours[from + d];
-        const price = steps[from + d];
-        if (price === 0 || owner[to] === enemy) continue;
-        let total = base + price;
-        if ((zoc[to] & zocMask) !== 0) total = base + enters[to] + disordered;
-        if (total > points || total >= cost[to]) continue;
+        let total = base + steps[from + d];
+        if (total >= cost[to] || owner[to] === enemy) continue;
+        if ((zoc[to] & zocMask) !== 0) {
+          total = base + enters[to] + disordered;
+          if (total >= cost[to]) continue;
+        }
         if (special[to] !== 0 && isClosed(p, to, side)) continue;
         if (fired && nextToEnemy(p, to, side)) continue;
         cost[to] = total;
@@ -252,7 +251,7 @@ function extend(p: Position, unit: number, here: number, points: number, before:
   const { neighbours } = grid;
   const { owner, nearRussian } = p;
   const steps = stepCost[p.r[R.BRIDGE]][classOfArm[p.tables.arm[unit]]];
-  startFlood();
+  startFlood(points);
   push(here, 0);
   let count = before;
   for (let level = 0; level <= points; level++) {
@@ -264,10 +263,8 @@ function extend(p: Position, unit: number, here: number, points: number, before:
       const from = DIRECTIONS * hex;
       for (let d = 0; d < DIRECTIONS; d++) {
         const to = neighbours[from + d];
-        const price = steps[from + d];
-        const total = level + price;
-        if (price === 0 || total > points || total >= cost[to] || owner[to] !== EMPTY || nearRussian[to] !== 0)
-          continue;
+        const total = level + steps[from + d];
+        if (total >= cost[to] || owner[to] !== EMPTY || nearRussian[to] !== 0) continue;
         if (special[to] !== 0 && isClosed(p, to, FRENCH)) continue;
         cost[to] = total;
         buckets[total][bucketSize[total]++] = to;
@@ -280,9 +277,9 @@ function extend(p: Position, unit: number, here: number, points: number, before:
 /** F5: fills `found` with the hexes that a boxed unit may enter to. */
 function searchEntry(p: Position, unit: number): number {
   taken.fill(0);
-  startFlood();
-  const edge = EDGES[p.r[R.FLANK_EARNED]];
   const points = p.tables.movement[unit];
+  startFlood(points);
+  const edge = EDGES[p.r[R.FLANK_EARNED]];
   const enters = enterCost[p.r[R.BRIDGE]][classOfArm[p.tables.arm[unit]]];
   const disordered = p.condition[unit] === BOXED_DISORDERED ? 1 : 0;
   for (let k = 0; k < edge.length; k++) {
@@ -306,10 +303,12 @@ function search(p: Position): number {
 
 /** Legal moves of the unit that is asked, ascending. */
 export function listMoves(p: Position, out: Int32Array): number {
-  search(p);
+  const reach = search(p);
+  words.fill(0);
+  for (let k = 0; k < reach; k++) words[found[k] >> 5] |= 1 << (found[k] & 31);
   let count = 0;
-  for (let word = 0; word < taken.length; word++) {
-    for (let bits = taken[word]; bits !== 0; bits &= bits - 1)
+  for (let word = 0; word < words.length; word++) {
+    for (let bits = words[word]; bits !== 0; bits &= bits - 1)
       out[count++] = (word << 5) + 31 - Math.clz32(bits & -bits);
   }
   out[count++] = NONE;
@@ -354,7 +353,6 @@ function enter(p: Position, unit: number): void {
   if (r[R.FLANK_PHASE] !== FLANK_BOXED) return;
   r[R.FLANK_PHASE] = FLANK_ENTERED;
   r[R.FLANK_ARRIVAL] = r[R.TURN];
-  r[R.FLANK_BONUS] = 0;
 }
 
 /** Whether boxed units may come onto the map now. */

@@ -21,7 +21,7 @@ import * as R from './registers.ts';
 import { ask, askDie, canPass, disorder } from './results.ts';
 import * as S from './steps.ts';
 import { ARMY_FIRST_GROUP, START_FACING } from './tables.ts';
-import { BRIDGE_HEX, distance, ground, RIVER, WOOD, within3 } from './terrain.ts';
+import { BRIDGE_HEX, ground, RIVER, WOOD, within3 } from './terrain.ts';
 
 /** 4.10, H2, H3: collapse of groups, recovery of units, and the boxes. */
 
@@ -133,19 +133,26 @@ function markGroup(p: Position, unit: number): boolean {
     nearGroup[hex] = 1;
     for (let k = start[hex]; k < start[hex + 1]; k++) nearGroup[cells[k]] = 1;
   }
+  unmarkNearEnemies(p, (1 - sideOf(unit)) * FIRST_RUSSIAN);
   return true;
 }
 
 const SAFE = 3;
 
+function unmarkNearEnemies(p: Position, firstEnemy: number): void {
+  const { start, cells, range } = within3;
+  for (let u = firstEnemy; u < firstEnemy + FIRST_RUSSIAN; u++) {
+    const hex = p.hex[u];
+    if (hex === OFF_MAP) continue;
+    nearGroup[hex] = 0;
+    for (let k = start[hex]; k < start[hex + 1]; k++) if (range[k] < SAFE) nearGroup[cells[k]] = 0;
+  }
+}
+
 function mayReturn(p: Position, unit: number, hex: number): boolean {
   const river = ground[hex] === RIVER || (hex === BRIDGE_HEX && p.r[R.BRIDGE] === 1);
   if (river || !canPass(p, unit, hex) || !canStack(p, unit, hex)) return false;
   if (p.tables.isHorse[unit] === 1 && ground[hex] === WOOD) return false;
-  const firstEnemy = (1 - sideOf(unit)) * FIRST_RUSSIAN;
-  for (let u = firstEnemy; u < firstEnemy + FIRST_RUSSIAN; u++) {
-    if (p.hex[u] !== OFF_MAP && distance(hex, p.hex[u]) < SAFE) return false;
-  }
   return true;
 }
 

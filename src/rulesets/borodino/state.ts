@@ -256,8 +256,7 @@ export class BorodinoState extends Position implements State {
         results.stepTest(this);
         break;
       case S.MOVED:
-        activation.faceActing(this);
-        this.r[R.STEP] = S.DECLARE;
+        activation.stepMoved(this);
         break;
       case S.DECLARE:
         declare.stepDeclare(this);

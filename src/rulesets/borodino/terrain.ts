@@ -131,8 +131,11 @@ const COSTS = [
   [2, 3, 3, 0, 2, 3, 2, 2],
 ];
 
+/** Cost of a step that can't be taken: more than any allowance. */
+export const NO_WAY = 99;
+
 /**
- * Cost to enter a hex, and cost of a step [6 * from + direction] with the road rate; 0 is no entry. The second set is for when the bridge
+ * Cost to enter a hex (0 is no entry), and cost of a step [6 * from + direction] with the road rate. The second set is for when the bridge
  * is gone: 3217 is then river and no road.
  */
 export const enterCost: Uint8Array[][] = [];
@@ -149,7 +152,7 @@ for (const destroyed of [false, true]) {
         const to = grid.neighbours[DIRECTIONS * hex + d];
         const byRoad =
           isRoad[hex] === 1 && isRoad[to] === 1 && !(destroyed && (hex === BRIDGE_HEX || to === BRIDGE_HEX));
-        steps[DIRECTIONS * hex + d] = to === WALL ? 0 : byRoad ? 1 : costs[to];
+        steps[DIRECTIONS * hex + d] = to === WALL || costs[to] === 0 ? NO_WAY : byRoad ? 1 : costs[to];
       }
     }
     enter.push(costs);
