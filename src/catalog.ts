@@ -1,14 +1,17 @@
+import { heuristic } from '../agents/heuristic/index.ts';
+import { mcts } from '../agents/mcts/index.ts';
 import { random } from '../agents/random/index.ts';
 import type { AgentKind } from './core/agent.ts';
 import { configError, suggest } from './core/errors.ts';
 import type { Ruleset } from './core/game.ts';
+import { napoleonix } from './rulesets/napoleonix/index.ts';
 import { phantomTicTacToe } from './rulesets/phantom-tic-tac-toe/index.ts';
 
 /** The one list of rulesets. */
-export const rulesets: readonly Ruleset[] = [phantomTicTacToe];
+export const rulesets: readonly Ruleset[] = [phantomTicTacToe, napoleonix];
 
 /** The one list of agent kinds. */
-export const agentKinds: readonly AgentKind[] = [random];
+export const agentKinds: readonly AgentKind[] = [random, heuristic, mcts];
 
 export function rulesetById(id: string): Ruleset {
   return byId(rulesets, id, 'ruleset');

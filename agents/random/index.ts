@@ -29,6 +29,7 @@ export const random: AgentKind<Record<string, never>> = {
   title: 'Every legal action alike',
   version: 1,
   schema,
+  presets: {},
   fingerprint: () => '',
   parseOptions: (input) => parseWith(schema, input ?? {}),
   supports: () => true,

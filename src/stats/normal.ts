@@ -10,11 +10,16 @@ export function normalDensity(x: number): number {
   return Math.exp(-0.5 * x * x) / SQRT_TWO_PI;
 }
 
-/** Chance that a standard normal variable is above x, for x >= 2.5. */
-function upperTail(x: number): number {
+/** Density over upper tail chance at x (the inverse of Mills' ratio), for x >= 2.5. */
+function inverseMills(x: number): number {
   let fraction = x;
   for (let k = 120; k >= 1; k--) fraction = x + k / fraction;
-  return normalDensity(x) / fraction;
+  return fraction;
+}
+
+/** Chance that a standard normal variable is above x, for x >= 2.5. */
+function upperTail(x: number): number {
+  return normalDensity(x) / inverseMills(x);
 }
 
 /** Chance that a standard normal variable is at most x; 0 and 1 at the infinities. */
@@ -25,6 +30,12 @@ export function normalCdf(x: number): number {
   let sum = x;
   for (let k = 3; Math.abs(term) > 1e-18; k += 2) sum += term *= (x * x) / k;
   return 0.5 + normalDensity(x) * sum;
+}
+
+/** log normalCdf(x), finite where the chance itself is too small for a double. */
+export function logNormalCdf(x: number): number {
+  if (x >= -SERIES_LIMIT) return Math.log(normalCdf(x));
+  return -0.5 * x * x - Math.log(SQRT_TWO_PI) - Math.log(inverseMills(-x));
 }
 
 /** The x with normalCdf(x) = p: -Infinity at 0, Infinity at 1. */

@@ -41,3 +41,16 @@ export function quantileOf(sorted: ArrayLike<number>, q: number): number {
   const share = at - below;
   return share === 0 ? sorted[below] : sorted[below] + share * (sorted[below + 1] - sorted[below]);
 }
+
+/**
+ * Mean of the worst `share` of values, in (0, 1]: the lower tail, what a plan costs when it goes badly. A value that straddles the share
+ * counts in part. NaN for no values.
+ */
+export function tailMean(values: ArrayLike<number>, share: number): number {
+  if (!(share > 0 && share <= 1)) throw new RangeError(`Tail share ${share} given, expected one above 0 and up to 1.`);
+  const sorted = sortedCopy(values);
+  const size = share * sorted.length;
+  let sum = 0;
+  for (let i = 0; i < size; i++) sum += sorted[i] * Math.min(1, size - i);
+  return sum / size;
+}

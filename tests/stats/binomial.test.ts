@@ -73,6 +73,10 @@ describe('binomial', () => {
     expect(hi).toBeCloseTo(0.7654066, 7);
   });
 
+  test('a gate of at least 100 of 200 lets a net of 48 % pass about 31 times in 100', () => {
+    expect(1 - binomialCdf(99, 200, 0.48)).toBeCloseTo(0.31, 2);
+  });
+
   test('fair coin by counting: 9 of 10 has 22 / 1024, 5 of 10 has 1', () => {
     expect(binomialTest(9, 10)).toBeCloseTo(22 / 1024, 14);
     expect(binomialTest(5, 10)).toBe(1);

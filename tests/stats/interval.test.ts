@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { effectiveSize, newcombeDifference, scoreInterval, wilson, wilsonAround } from '../../src/stats/interval.ts';
 import { type PairCounts, pairSample } from '../../src/stats/pairs.ts';
-import { sampleOf } from '../../src/stats/sample.ts';
-import { uniforms } from './rng.ts';
+import { type Sample, sampleOf } from '../../src/stats/sample.ts';
+import { blockCoverage, PAIR_MODELS, pairCoverage } from './coverage.ts';
 
 describe('Wilson', () => {
   // R. G. Newcombe, "Two-sided confidence intervals for the single proportion", Stat. Med. 17 (1998) 857-872, table I, method 3.
@@ -83,43 +83,28 @@ describe('Newcombe difference', () => {
 
 describe('coverage of the score interval in seeded simulation', () => {
   const repetitions = 1500;
-  // Three standard errors of a share of 95 % over 1,500 repetitions.
+  // Three standard errors of a share of 95 % over the repetitions; the full table has 20,000 of them.
   const slack = 3 * Math.sqrt((0.95 * 0.05) / repetitions);
 
-  function coverage(pairs: number, rate: number, drawRate: number, copied: number, seed: number): number {
-    const random = uniforms(seed);
-    const points = () => {
-      const u = random();
-      return u < rate - drawRate / 2 ? 1 : u < rate + drawRate / 2 ? 0.5 : 0;
-    };
-    let covered = 0;
-    for (let r = 0; r < repetitions; r++) {
-      const counts: [number, number, number, number, number] = [0, 0, 0, 0, 0];
-      for (let i = 0; i < pairs; i++) {
-        const first = points();
-        counts[2 * (first + (random() < copied ? first : points()))]++;
-      }
-      const { lo, hi } = scoreInterval(pairSample(counts));
-      if (lo <= rate && rate <= hi) covered++;
-    }
-    return covered / repetitions;
-  }
-
-  test.each([
-    [200, 0.3, 0, 0],
-    [200, 0.5, 0.3, 0],
-    [200, 0.7, 0, 0.5],
-    [400, 0.4, 0.2, 0.2],
-  ])('%d pairs, rate %d, draws %d, copied matches %d: 94 to 96 %%', (pairs, rate, draws, copied) => {
-    const share = coverage(pairs, rate, draws, copied, pairs + 100 * rate);
+  test.each(PAIR_MODELS.filter(({ rate }) => rate >= 0.3 && rate <= 0.7))('200 pairs of %o: 94 to 96 %%', (model) => {
+    const share = pairCoverage(scoreInterval, model, 200, repetitions, 11);
     expect(share).toBeGreaterThan(0.94 - slack);
     expect(share).toBeLessThan(0.96 + slack);
   });
 
-  test.each([
-    [50, 0.1, 0, 0],
-    [50, 0.9, 0.1, 0.5],
-  ])('%d pairs, rate %d, draws %d, copied matches %d: at least 93 %%', (pairs, rate, draws, copied) => {
-    expect(coverage(pairs, rate, draws, copied, 7)).toBeGreaterThan(0.93 - slack);
+  test.each(PAIR_MODELS)('50 pairs of %o: at least 93 %%', (model) => {
+    expect(pairCoverage(scoreInterval, model, 50, repetitions, 12)).toBeGreaterThan(0.93 - slack);
+  });
+
+  test.each([3, 4])('200 blocks of %d rotations: 94 to 96 %%', (k) => {
+    const share = blockCoverage(scoreInterval, k, 200, 500, 13);
+    expect(share).toBeGreaterThan(0.94 - 3 * Math.sqrt((0.95 * 0.05) / 500));
+    expect(share).toBeLessThan(0.96 + 3 * Math.sqrt((0.95 * 0.05) / 500));
+  });
+
+  test('an interval that counts matches of copied pairs as independent fails the same check', () => {
+    const naive = (units: Sample) => wilsonAround(units.mean, 2 * units.count);
+    const copies = { rate: 0.5, draws: 0, copied: 0.9, side: 0 };
+    expect(pairCoverage(naive, copies, 200, repetitions, 14)).toBeLessThan(0.88);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { normalCdf, normalQuantile, twoSidedZ } from '../../src/stats/normal.ts';
+import { logNormalCdf, normalCdf, normalQuantile, twoSidedZ } from '../../src/stats/normal.ts';
 
 describe('normal distribution', () => {
   // Abramowitz and Stegun, Handbook of Mathematical Functions, table 26.1 (15 decimals) and R's pnorm for the tails.
@@ -25,6 +25,14 @@ describe('normal distribution', () => {
     for (const x of [-2.5, 2.5]) {
       expect(Math.abs(normalCdf(x + 1e-12) - normalCdf(x - 1e-12)) / normalCdf(x)).toBeLessThan(1e-11);
     }
+  });
+
+  // R: pnorm(-40, log.p = TRUE) is -804.6084420137538.
+  test('logarithm of a chance that no double holds', () => {
+    expect(normalCdf(-40)).toBe(0);
+    expect(logNormalCdf(-40)).toBeCloseTo(-804.6084420137538, 9);
+    expect(logNormalCdf(-2.5001)).toBeCloseTo(Math.log(normalCdf(-2.5001)), 12);
+    expect(logNormalCdf(1)).toBeCloseTo(Math.log(normalCdf(1)), 15);
   });
 
   // R's qnorm; 1.6449, 1.9600, 2.3263, 2.5758 head every table of quantiles.

@@ -51,9 +51,9 @@ export class PhantomInformation implements Information {
   }
 
   key(state: State, seat: Seat, out: Int32Array): void {
-    const { marks, known } = state as PhantomState;
+    const { marks, placed, known } = state as PhantomState;
     out[0] = marks[seat] | (known[seat] << CELLS);
-    out[1] = seat | (bitCount[marks[1 - seat]] << 1);
+    out[1] = seat | (placed[1 - seat] << 1);
   }
 
   mask(state: State, seat: Seat): void {
@@ -66,10 +66,10 @@ export class PhantomInformation implements Information {
   }
 
   determinize(state: State, seat: Seat, rng: Rng, belief: Float32Array | null): void {
-    const { marks, known, lastSeat, lastCell, lastBlocked } = state as PhantomState;
+    const { marks, placed, known, lastSeat, lastCell, lastBlocked } = state as PhantomState;
     const seen = known[seat];
     const open = FULL & ~(marks[seat] | seen);
-    const hidden = bitCount[marks[1 - seat]] - bitCount[seen];
+    const hidden = placed[1 - seat] - bitCount[seen];
     let set: number;
     if (belief === null) {
       do set = seen | subset(open, hidden, rng);

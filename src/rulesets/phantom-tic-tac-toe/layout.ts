@@ -16,6 +16,8 @@ export const NO_CELL = 15;
 export const stateLayout = layout({
   /** Marks of each seat. */
   marks: ['u16', 2],
+  /** Marks that each seat has placed; both seats know them. */
+  placed: ['u8', 2],
   /** Marks of the other seat that each seat has run into. */
   known: ['u16', 2],
   mover: ['u8', 1],

@@ -15,6 +15,7 @@ const END_REASONS = ['line', 'full'];
 export class PhantomState implements State {
   readonly bytes = new Uint8Array(stateLayout.byteLength);
   readonly marks: Uint16Array;
+  readonly placed: Uint8Array;
   readonly known: Uint16Array;
   readonly mover: Uint8Array;
   readonly outcome: Uint8Array;
@@ -25,6 +26,7 @@ export class PhantomState implements State {
   constructor() {
     const views = stateLayout.over(this.bytes.buffer);
     this.marks = views.marks;
+    this.placed = views.placed;
     this.known = views.known;
     this.mover = views.mover;
     this.outcome = views.outcome;
@@ -77,6 +79,7 @@ export class PhantomState implements State {
       return;
     }
     const own = (this.marks[seat] |= bit);
+    this.placed[seat]++;
     this.lastBlocked[0] = 0;
     if (hasLine[own] === 1) this.outcome[0] = WON + seat;
     else if ((own | this.marks[1 - seat]) === FULL) this.outcome[0] = DRAWN;
@@ -114,7 +117,7 @@ export class PhantomState implements State {
   }
 
   turn(): number {
-    return bitCount[this.marks[0]] + bitCount[this.marks[1]] + 1;
+    return this.placed[0] + this.placed[1] + 1;
   }
 
   actionName(action: Action): string {
@@ -134,11 +137,13 @@ export class PhantomState implements State {
 }
 
 function check(position: State): void {
-  const { marks, known, mover, outcome } = position as PhantomState;
+  const { marks, placed, known, mover, outcome } = position as PhantomState;
   invariant((marks[0] & marks[1]) === 0, 'two marks share a cell');
   for (const seat of [0, 1])
     invariant((known[seat] & ~marks[1 - seat]) === 0, `seat ${seat} knows of a mark that is not there`);
-  const lead = bitCount[marks[0]] - bitCount[marks[1]];
+  for (const seat of [0, 1])
+    invariant(placed[seat] === bitCount[marks[seat]], `seat ${seat} has another number of marks than it placed`);
+  const lead = placed[0] - placed[1];
   const running = outcome[0] === RUNNING;
   invariant(running ? lead === mover[0] : lead === 0 || lead === 1, 'seats have marked out of turn');
   const lines = [hasLine[marks[0]], hasLine[marks[1]]];

@@ -1,5 +1,5 @@
 import type { Drawing, DrawingCell, Seat } from '../../core/game.ts';
-import { bitCount, CELLS } from './layout.ts';
+import { CELLS } from './layout.ts';
 import type { PhantomState } from './state.ts';
 
 /** `a3` is the top left cell, `c1` the bottom right one. */
@@ -18,7 +18,7 @@ function glyph(state: PhantomState, seat: Seat | null, cell: number): string {
 /** Three rows, then the counts that both seats know. `?` is a cell that the seat knows nothing of. */
 export function draw(state: PhantomState, seat: Seat | null): string {
   const rows = [0, 3, 6].map((first) => [0, 1, 2].map((column) => glyph(state, seat, first + column)).join(''));
-  const counts = `x ${bitCount[state.marks[0]]}, o ${bitCount[state.marks[1]]}`;
+  const counts = `x ${state.placed[0]}, o ${state.placed[1]}`;
   const whose =
     seat === null ? `to act ${state.toAct()}, run into ${state.known[0]} ${state.known[1]}` : `seat ${seat}`;
   return [...rows, `${counts}, ${whose}`].join('\n');

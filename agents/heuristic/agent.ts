@@ -1,0 +1,44 @@
+import type { Agent, SeatView } from '../../src/core/agent.ts';
+import type { Action, Game, Seat, State } from '../../src/core/game.ts';
+import type { Rng, Streams } from '../../src/core/rng.ts';
+import type { Knowledge, KnownPolicy, SetUps } from './knowledge.ts';
+
+/** How the seat sets up: by the ruleset's generator, or uniformly at random. */
+export type SetUpMode = 'generated' | 'random';
+
+/** Asks a ruleset's policy about what the seat knows. */
+export class HeuristicAgent implements Agent {
+  readonly trace = null;
+  readonly #knowledge: Knowledge;
+  readonly #setup: SetUpMode;
+  readonly #options: object;
+  #policy!: KnownPolicy;
+  #setUps: SetUps | null = null;
+  #seat: Seat = 0;
+  #known!: State;
+  #deployment!: Rng;
+  #play!: Rng;
+
+  constructor(knowledge: Knowledge, setup: SetUpMode, options: object) {
+    this.#knowledge = knowledge;
+    this.#setup = setup;
+    this.#options = options;
+  }
+
+  startMatch(game: Game, seat: Seat, streams: Streams): void {
+    this.#policy = this.#knowledge.makePolicy(game, this.#options);
+    this.#setUps = this.#setup === 'generated' ? this.#knowledge.makeSetUps(game) : null;
+    this.#seat = seat;
+    this.#known = game.newState();
+    this.#deployment = streams.deployment;
+    this.#play = streams.play;
+    this.#setUps?.draw(seat, streams.deployment);
+  }
+
+  act(view: SeatView): Action {
+    const known = this.#known;
+    view.known(known);
+    if (!known.isDeployment()) return this.#policy.choose(known, this.#seat, this.#play);
+    return this.#setUps === null ? known.sampleLegal(this.#deployment) : this.#setUps.next(known);
+  }
+}

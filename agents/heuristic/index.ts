@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { AgentKind } from '../../src/core/agent.ts';
+import { configError } from '../../src/core/errors.ts';
+import type { GameInfo } from '../../src/core/game.ts';
+import { canonicalJson, parseWith } from '../../src/core/schema.ts';
+import { HeuristicAgent, type SetUpMode } from './agent.ts';
+import type { Knowledge } from './knowledge.ts';
+import { napoleonix } from './napoleonix.ts';
+
+const KNOWLEDGE: readonly Knowledge[] = [napoleonix];
+
+/** What the project knows of the ruleset of a game; null when it has no heuristic for it. */
+export function knowledgeOf(info: GameInfo): Knowledge | null {
+  return KNOWLEDGE.find((knowledge) => knowledge.ruleset === info.ruleset) ?? null;
+}
+
+const setup = z
+  .enum(['generated', 'random'])
+  .default('generated')
+  .describe("The ruleset's generator of structured set-ups, or a uniformly random one.");
+
+/** Options of the kind `heuristic`: how to set up, and those of the ruleset's policy. */
+export interface HeuristicOptions {
+  readonly setup: SetUpMode;
+  readonly [name: string]: unknown;
+}
+
+function required(info: GameInfo): Knowledge {
+  const knowledge = knowledgeOf(info);
+  const known = KNOWLEDGE.map((entry) => entry.ruleset).join(', ');
+  if (knowledge === null) {
+    throw configError('', 'unsupported-ruleset', `heuristic knows nothing of ${info.ruleset}. It knows: ${known}.`);
+  }
+  return knowledge;
+}
+
+export const heuristic: AgentKind<HeuristicOptions> = {
+  id: 'heuristic',
+  title: 'Scripted play by what a seat knows: one ply, expected material, chances by counting',
+  version: 1,
+  schema: z.strictObject(Object.assign({ setup }, ...KNOWLEDGE.map((knowledge) => knowledge.schema.shape))),
+  presets: Object.assign({}, ...KNOWLEDGE.map((knowledge) => knowledge.presets)),
+  fingerprint: canonicalJson,
+  parseOptions: (input, info) =>
+    parseWith(z.strictObject({ setup, ...required(info).schema.shape }), input ?? {}) as HeuristicOptions,
+  supports: (info) => knowledgeOf(info) !== null,
+  create: ({ setup, ...options }, info) => new HeuristicAgent(required(info), setup, options),
+};

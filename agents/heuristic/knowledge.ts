@@ -1,0 +1,32 @@
+import type { ZodObject } from 'zod';
+import type { Policy } from '../../src/core/agent.ts';
+import type { Action, Game, GameInfo, Seat, State } from '../../src/core/game.ts';
+import type { Rng } from '../../src/core/rng.ts';
+
+/** A scripted policy that may be asked on a seat's own view and on sampled worlds alike: it reads nothing that its seat can't see. */
+export interface KnownPolicy extends Policy {
+  /** How much it leans to each of the `count` legal actions, as probabilities in the same order. */
+  prior(state: State, seat: Seat, legal: Int32Array, count: number, out: Float32Array): void;
+}
+
+/** Plans a seat's deployment whole and hands it out ply by ply. */
+export interface SetUps {
+  /** Draws the next set-up of a seat. */
+  draw(seat: Seat, rng: Rng): void;
+  /** The planned action at a deployment decision of that seat. */
+  next(state: State): Action;
+}
+
+/** What one ruleset's file offers, to the kind `heuristic` and to agents that know no ruleset. */
+export interface Knowledge {
+  readonly ruleset: string;
+  /** Options of the policy, with defaults. */
+  readonly schema: ZodObject;
+  /** Named sets of these options: straw men and exploiters. */
+  readonly presets: Readonly<Record<string, object>>;
+  /** The policy with its default options where `options` doesn't say otherwise. */
+  makePolicy(game: Game, options?: object): KnownPolicy;
+  makeSetUps(game: Game): SetUps;
+  /** Weight of each of the ruleset's features in an estimate of the payoff. */
+  weights(info: GameInfo): Readonly<Record<string, number>>;
+}

@@ -1,0 +1,88 @@
+import type { Agent, AgentTrace, SeatView } from '../../src/core/agent.ts';
+import type { Action, Game, GameInfo, Seat, State } from '../../src/core/game.ts';
+import type { Rng, Streams } from '../../src/core/rng.ts';
+import { knowledgeOf } from '../heuristic/index.ts';
+import type { SetUps } from '../heuristic/knowledge.ts';
+import { TreeSearch } from './ismcts.ts';
+import { FeatureLeaf, PayoffLeaf } from './leaf.ts';
+import type { MctsOptions } from './options.ts';
+import { FlatSearch } from './pimc.ts';
+import { Rollout } from './rollout.ts';
+import { resetTrace, type Search } from './search.ts';
+
+/** Decides by search, and sets the match up as its options say. */
+export class MctsAgent implements Agent {
+  readonly #options: MctsOptions;
+  readonly #legal: Int32Array;
+  #match: Match | null = null;
+
+  constructor(options: MctsOptions, info: GameInfo) {
+    this.#options = options;
+    this.#legal = new Int32Array(info.maxLegalActions);
+  }
+
+  get trace(): AgentTrace | null {
+    return this.#match === null ? null : this.#match.search.trace;
+  }
+
+  startMatch(game: Game, seat: Seat, streams: Streams): void {
+    const options = this.#options;
+    const knowledge = knowledgeOf(game.info);
+    const policy = options.rollout === 'heuristic' && knowledge !== null ? knowledge.makePolicy(game) : null;
+    const leaf = options.evaluation === 'features' ? new FeatureLeaf(game, seat, options.weights) : new PayoffLeaf();
+    const rollout = new Rollout(options.depth, leaf, policy, options.noise, streams.play);
+    const search =
+      options.mode === 'pimc'
+        ? new FlatSearch(game, seat, options, rollout, streams.determinizer)
+        : new TreeSearch(game, seat, options, rollout, streams.play, streams.determinizer);
+    const setUps = options.deployment === 'generated' && knowledge !== null ? knowledge.makeSetUps(game) : null;
+    setUps?.draw(seat, streams.deployment);
+    const deployment =
+      options.deployment === 'search' ? null : new Deployment(game.newState(), setUps, streams.deployment);
+    this.#match = { search, deployment };
+  }
+
+  act(view: SeatView): Action {
+    const match = this.#match;
+    if (match === null) throw new Error('act before startMatch');
+    const legal = this.#legal;
+    const count = view.legalActions(legal);
+    const { search, deployment } = match;
+    if (deployment !== null && view.isDeployment()) {
+      const index = deployment.next(view, legal, count);
+      resetTrace(search.trace, index);
+      return legal[index];
+    }
+    if (count === 1) {
+      resetTrace(search.trace, 0);
+      return legal[0];
+    }
+    return legal[search.choose(view, legal, count)];
+  }
+}
+
+interface Match {
+  readonly search: Search;
+  /** Null when search deploys. */
+  readonly deployment: Deployment | null;
+}
+
+/** Plays the deployment without search. */
+class Deployment {
+  readonly #known: State;
+  readonly #setUps: SetUps | null;
+  readonly #rng: Rng;
+
+  constructor(known: State, setUps: SetUps | null, rng: Rng) {
+    this.#known = known;
+    this.#setUps = setUps;
+    this.#rng = rng;
+  }
+
+  /** Index into `legal` of the action to play. */
+  next(view: SeatView, legal: Int32Array, count: number): number {
+    if (this.#setUps === null) return this.#rng.below(count);
+    view.known(this.#known);
+    return legal.subarray(0, count).indexOf(this.#setUps.next(this.#known));
+  }
+}

@@ -1,0 +1,9 @@
+import type { State } from '../../src/core/game.ts';
+
+/** Where search meets knowledge: rollouts, features and networks all implement this. The state is a sampled world and scratch. */
+export interface Evaluator {
+  /** Values for every seat, in payoff units. */
+  evaluate(state: State, values: Float64Array): void;
+  /** Prior probabilities of the `count` actions in `legal` at a decision, same order. */
+  prior(state: State, legal: Int32Array, count: number, out: Float32Array): void;
+}

@@ -1,0 +1,20 @@
+import type { AgentKind } from '../../src/core/agent.ts';
+import { canonicalJson } from '../../src/core/schema.ts';
+import { MctsAgent } from './agent.ts';
+import { type MctsOptions, parseOptions, schema } from './options.ts';
+
+export const mcts: AgentKind<MctsOptions> = {
+  id: 'mcts',
+  title: 'Searches sampled worlds: flat Monte Carlo, or one tree over information sets',
+  version: 1,
+  schema,
+  presets: {
+    pimc: { mode: 'pimc' },
+    'so-ismcts': { mode: 'so-ismcts' },
+    'mo-ismcts': { mode: 'mo-ismcts' },
+  },
+  fingerprint: canonicalJson,
+  parseOptions,
+  supports: () => true,
+  create: (options, info) => new MctsAgent(options, info),
+};

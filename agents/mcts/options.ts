@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import type { Budget } from '../../src/core/agent.ts';
+import { configError, suggest } from '../../src/core/errors.ts';
+import type { GameInfo } from '../../src/core/game.ts';
+import { parseWith } from '../../src/core/schema.ts';
+import { knowledgeOf } from '../heuristic/index.ts';
+
+const budget = z.union([
+  z.strictObject({ simulations: z.int().min(1).max(100_000_000) }),
+  z.strictObject({ steps: z.int().min(1).max(2_000_000_000) }),
+  z.strictObject({ milliseconds: z.number().min(0.1).max(3_600_000) }),
+]);
+
+export const schema = z.strictObject({
+  mode: z
+    .enum(['pimc', 'so-ismcts', 'mo-ismcts'])
+    .default('pimc')
+    .describe(
+      'pimc: flat search, every legal action is tried in each of several sampled worlds. ' +
+        'so-ismcts: one tree over what the searching seat sees, a fresh world for each simulation. ' +
+        'mo-ismcts: the same with the nodes of other seats over what those see, so that they do not reply to hidden actions.',
+    ),
+  budget: budget
+    .default({ simulations: 320 })
+    .describe(
+      'What ends the search of a decision: { simulations } (in pimc evaluations of an action in a world), { steps } (plies played ' +
+        'in search) or { milliseconds }, which is not reproducible. pimc plays whole rounds of all actions, at least one.',
+    ),
+  worlds: z
+    .int()
+    .min(1)
+    .max(4096)
+    .default(16)
+    .describe(
+      'pimc: worlds sampled for a decision at most; what the budget leaves is spent on more rollouts in the same worlds.',
+    ),
+  depth: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .optional()
+    .describe(
+      'Plies of a rollout before its end is evaluated; 0 evaluates at once. Default: 4 with the heuristic policy and features, ' +
+        'else as long as a match can last.',
+    ),
+  rollout: z
+    .enum(['uniform', 'heuristic'])
+    .optional()
+    .describe(
+      "Who plays rollouts: uniformly random actions, or the ruleset's scripted policy. Default: the latter where there is one.",
+    ),
+  noise: z.number().min(0).max(1).default(0.05).describe('Share of uniformly random actions in heuristic rollouts.'),
+  evaluation: z
+    .enum(['features', 'payoff'])
+    .optional()
+    .describe(
+      'Value of a position that is not over: a weighted sum of the features of the ruleset, or 0. Default: features where the ruleset ' +
+        'has a heuristic, else payoff.',
+    ),
+  weights: z
+    .record(z.string(), z.number())
+    .optional()
+    .describe(
+      "Weights of features by name, in payoff units; what is not named keeps the weight of the ruleset's heuristic, else 0.",
+    ),
+  priorWeight: z
+    .number()
+    .min(0)
+    .max(100)
+    .default(0)
+    .describe(
+      'pimc: what a prior probability of 1 adds to the mean value of an action, in payoff units; 0 ignores the prior.',
+    ),
+  exploration: z
+    .number()
+    .min(0)
+    .max(100)
+    .default(1)
+    .describe('ismcts: factor of the confidence term; 0 always follows the best mean so far.'),
+  choice: z
+    .enum(['best', 'proportional'])
+    .default('best')
+    .describe(
+      'best: the action with the highest mean (pimc) or the most visits (ismcts). ' +
+        'proportional: ismcts, an action drawn in proportion to its visits.',
+    ),
+  deployment: z
+    .enum(['generated', 'search', 'uniform'])
+    .optional()
+    .describe(
+      "How the match is set up: by the ruleset's generator of set-ups, by search like any other decision, or uniformly at random. " +
+        'Default: generated where the ruleset has a generator, else search.',
+    ),
+});
+
+/** Options of the kind `mcts` with everything filled in. */
+export interface MctsOptions {
+  readonly mode: 'pimc' | 'so-ismcts' | 'mo-ismcts';
+  readonly budget: Budget;
+  readonly worlds: number;
+  readonly depth: number;
+  readonly rollout: 'uniform' | 'heuristic';
+  readonly noise: number;
+  readonly evaluation: 'features' | 'payoff';
+  readonly weights: Readonly<Record<string, number>>;
+  readonly priorWeight: number;
+  readonly exploration: number;
+  readonly choice: 'best' | 'proportional';
+  readonly deployment: 'generated' | 'search' | 'uniform';
+}
+
+export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
+  const given = parseWith(schema, input ?? {});
+  const knowledge = knowledgeOf(info);
+  const known = knowledge !== null;
+  const rollout = given.rollout ?? (known ? 'heuristic' : 'uniform');
+  const evaluation = given.evaluation ?? (known ? 'features' : 'payoff');
+  const deployment = given.deployment ?? (known ? 'generated' : 'search');
+  if (!known && rollout === 'heuristic') {
+    throw configError('rollout', 'no-heuristic', `"heuristic": ${info.ruleset} has no heuristic; use "uniform".`);
+  }
+  if (!known && deployment === 'generated') {
+    throw configError(
+      'deployment',
+      'no-generator',
+      `"generated": ${info.ruleset} has no generator of set-ups; use "search".`,
+    );
+  }
+  if (given.choice === 'proportional' && given.mode === 'pimc') {
+    throw configError(
+      'choice',
+      'wrong-mode',
+      '"proportional" needs a tree (mode "so-ismcts" or "mo-ismcts"): a flat search visits all actions alike.',
+    );
+  }
+  for (const name of Object.keys(given.weights ?? {})) {
+    if (!info.featureNames.includes(name)) {
+      throw configError(`weights.${name}`, 'unknown-feature', `unknown feature.${suggest(name, info.featureNames)}`);
+    }
+  }
+  const weights = { ...(known ? knowledge.weights(info) : {}), ...given.weights };
+  if (evaluation === 'features' && !Object.values(weights).some((weight) => weight !== 0)) {
+    throw configError('weights', 'no-weights', `"features" needs weights. Known: ${info.featureNames.join(', ')}.`);
+  }
+  const short = rollout === 'heuristic' && evaluation === 'features';
+  const depth = given.depth ?? (short ? 4 : info.maxPlies);
+  return { ...given, rollout, evaluation, deployment, weights, depth };
+}

@@ -1,0 +1,72 @@
+import type { Policy } from '../../src/core/agent.ts';
+import { CHANCE, type State, TERMINAL } from '../../src/core/game.ts';
+import { type Dice, type Rng, StreamDice } from '../../src/core/rng.ts';
+import type { KnownPolicy } from '../heuristic/knowledge.ts';
+import type { Evaluator } from './evaluator.ts';
+import type { Leaf } from './leaf.ts';
+
+const UNIT = 2 ** 32;
+
+/** Plays on from a position for a number of plies and hands over to a leaf. */
+export class Rollout implements Evaluator {
+  /** Plies played since the caller last set it to 0. */
+  steps = 0;
+  readonly #depth: number;
+  readonly #leaf: Leaf;
+  readonly #policy: KnownPolicy | null;
+  /** Below it a draw of 32 bits means a uniformly random action in place of the policy's. */
+  readonly #noise: number;
+  readonly #rng: Rng;
+  readonly #dice: Dice;
+
+  /** `depth` in plies, chance events included; without a policy all actions are uniformly random. `noise` in [0, 1]. */
+  constructor(depth: number, leaf: Leaf, policy: KnownPolicy | null, noise: number, rng: Rng) {
+    this.#depth = depth;
+    this.#leaf = leaf;
+    this.#policy = policy;
+    this.#noise = noise * UNIT;
+    this.#rng = rng;
+    this.#dice = new StreamDice(rng);
+  }
+
+  evaluate(state: State, values: Float64Array): void {
+    if (this.#policy === null) this.#playUniformly(state);
+    else this.#playBy(this.#policy, state);
+    this.#leaf.evaluate(state, values);
+  }
+
+  prior(state: State, legal: Int32Array, count: number, out: Float32Array): void {
+    if (this.#policy === null) out.fill(1 / count, 0, count);
+    else this.#policy.prior(state, state.toAct(), legal, count, out);
+  }
+
+  #playUniformly(state: State): void {
+    const rng = this.#rng;
+    const dice = this.#dice;
+    const depth = this.#depth;
+    let ply = 0;
+    for (; ply < depth; ply++) {
+      const seat = state.toAct();
+      if (seat >= 0) state.apply(state.sampleLegal(rng));
+      else if (seat === CHANCE) state.apply(state.sampleChance(dice));
+      else break;
+    }
+    this.steps += ply;
+  }
+
+  #playBy(policy: Policy, state: State): void {
+    const rng = this.#rng;
+    const dice = this.#dice;
+    const depth = this.#depth;
+    const noise = this.#noise;
+    let ply = 0;
+    for (; ply < depth; ply++) {
+      const seat = state.toAct();
+      if (seat === TERMINAL) break;
+      if (seat === CHANCE) state.apply(state.sampleChance(dice));
+      else if (noise > 0 && rng.next() < noise) state.apply(state.sampleLegal(rng));
+      else state.apply(policy.choose(state, seat, rng));
+    }
+    this.steps += ply;
+  }
+}

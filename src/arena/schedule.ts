@@ -1,0 +1,109 @@
+// Which agents meet, where, and on which seed: pure functions of an index, so that jobs can be split, retried and resumed by range.
+//
+// Lineups of a game with k seats, by kind:
+//   round-robin  every choice of k agents; with fewer agents than seats every lineup in which all take part as evenly as k allows
+//   gauntlet     the focus agent against each other one, which fills all remaining seats
+//   self-play    each agent against copies of itself
+// Order is round by round (a round plays each scenario and lineup once), so that any beginning of a run is balanced.
+import { pairSeed } from '../core/hash.ts';
+
+/** Indices into the experiment's agents, one an entrant; the same index twice makes two entrants. */
+export type Lineup = readonly number[];
+
+/** One match, fully determined: the same spec gives the same record on any worker, in any order. */
+export interface MatchSpec {
+  readonly index: number;
+  /** The legs of one pair share its seed, in all arms. */
+  readonly pair: number;
+  readonly arm: number;
+  readonly leg: number;
+  readonly scenario: number;
+  readonly lineup: number;
+  readonly seed: readonly [number, number];
+  /** Entrant at each seat: the lineup turned by `leg`, so that each entrant sits everywhere once. */
+  readonly entrants: readonly number[];
+}
+
+export interface Shape {
+  readonly seatCount: number;
+  readonly scenarios: number;
+  readonly arms: number;
+  readonly lineups: readonly Lineup[];
+  /** Pairs of each lineup, scenario and arm. */
+  readonly pairs: number;
+  readonly seed: number;
+}
+
+/** A pair, or with k seats a block of k rotations, in one arm: what is recorded as a whole. */
+export interface UnitSpec {
+  readonly unit: number;
+  readonly pair: number;
+  readonly arm: number;
+  readonly scenario: number;
+  readonly lineup: number;
+  readonly seed: readonly [number, number];
+}
+
+export class Schedule {
+  readonly shape: Shape;
+  /** Matches of a pair. */
+  readonly legs: number;
+  /** Pairs over all arms: records of the run. */
+  readonly units: number;
+  /** Matches. */
+  readonly length: number;
+
+  constructor(shape: Shape) {
+    this.shape = shape;
+    this.legs = shape.seatCount;
+    this.units = shape.pairs * shape.scenarios * shape.lineups.length * shape.arms;
+    this.length = this.units * this.legs;
+  }
+
+  unit(unit: number): UnitSpec {
+    const { arms, lineups, scenarios, seed } = this.shape;
+    const pair = Math.floor(unit / arms);
+    const lineup = pair % lineups.length;
+    const scenario = Math.floor(pair / lineups.length) % scenarios;
+    return { unit, pair, arm: unit % arms, scenario, lineup, seed: pairSeed(seed, pair) };
+  }
+
+  at(index: number): MatchSpec {
+    const { pair, arm, scenario, lineup, seed, unit } = this.unit(Math.floor(index / this.legs));
+    const leg = index - unit * this.legs;
+    return { index, pair, arm, leg, scenario, lineup, seed, entrants: entrantsOf(leg, this.legs) };
+  }
+}
+
+/** Entrant at each seat in a leg. */
+export function entrantsOf(leg: number, seatCount: number): number[] {
+  return Array.from({ length: seatCount }, (_, seat) => (seat + leg) % seatCount);
+}
+
+/** Seat of an entrant in a leg. */
+export function seatOf(entrant: number, leg: number, seatCount: number): number {
+  return (entrant - leg + seatCount) % seatCount;
+}
+
+export type ScheduleKind = 'round-robin' | 'gauntlet' | 'self-play';
+
+/** `focus` is the agent of a gauntlet. */
+export function lineupsOf(kind: ScheduleKind, agents: number, seatCount: number, focus = 0): Lineup[] {
+  const all = Array.from({ length: agents }, (_, agent) => agent);
+  if (kind === 'self-play') return all.map((agent) => Array<number>(seatCount).fill(agent));
+  if (kind === 'gauntlet') {
+    const others = all.filter((agent) => agent !== focus);
+    return others.map((other) => [focus, ...Array<number>(seatCount - 1).fill(other)]);
+  }
+  if (agents >= seatCount) return choices(all, seatCount);
+  const copies = Math.floor(seatCount / agents);
+  return choices(all, seatCount % agents).map((extra) =>
+    all.flatMap((agent) => Array<number>(copies + (extra.includes(agent) ? 1 : 0)).fill(agent)),
+  );
+}
+
+/** All choices of `size` items, in order of the list. */
+function choices(items: readonly number[], size: number): number[][] {
+  if (size === 0) return [[]];
+  return items.flatMap((item, i) => choices(items.slice(i + 1), size - 1).map((rest) => [item, ...rest]));
+}

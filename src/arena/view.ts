@@ -1,0 +1,153 @@
+import type { SeatView } from '../core/agent.ts';
+import type { Action, Game, Seat, State } from '../core/game.ts';
+import type { Rng } from '../core/rng.ts';
+
+/** All decisions and chance outcomes of the match so far, in order. */
+export class History {
+  actions: Int32Array = new Int32Array(512);
+  count = 0;
+
+  /** Doubles the room and returns it. */
+  grow(): Int32Array {
+    const actions = new Int32Array(2 * this.actions.length);
+    actions.set(this.actions);
+    this.actions = actions;
+    return actions;
+  }
+}
+
+/** Opens the next decision of a view's seat. For the arena alone: agents hold views but not this function. */
+export let openDecision: (view: MatchView) => void;
+/** Whether the list that the view gave for the open decision holds `action`; lists anew when the agent never asked. */
+export let permits: (view: MatchView, action: Action) => boolean;
+/** Forgets the match before. */
+export let resetView: (view: MatchView) => void;
+
+const STAMPS = 255;
+
+/** A seat's window on the live state, which it keeps to itself. One a seat and table; reused from match to match. */
+export class MatchView implements SeatView {
+  readonly game: Game;
+  readonly seat: Seat;
+  readonly #state: State;
+  readonly #history: History;
+  /** Legal actions of the open decision bear the current stamp, so that what an agent does to its own list changes nothing. */
+  readonly #stamps: Uint8Array;
+  #stamp = 0;
+  #isListed = false;
+  #log: EventLog | null = null;
+
+  constructor(game: Game, seat: Seat, state: State, history: History) {
+    this.game = game;
+    this.seat = seat;
+    this.#state = state;
+    this.#history = history;
+    this.#stamps = new Uint8Array(game.info.actionCount);
+  }
+
+  static {
+    openDecision = (view) => {
+      view.#isListed = false;
+    };
+    permits = (view, action) => {
+      if (!view.#isListed) view.legalActions(new Int32Array(view.game.info.maxLegalActions));
+      return view.#stamps[action] === view.#stamp;
+    };
+    resetView = (view) => {
+      view.#isListed = false;
+      view.#log?.reset();
+    };
+  }
+
+  legalActions(out: Int32Array): number {
+    const count = this.#state.legalActions(out);
+    if (!this.#isListed) this.#mark(out, count);
+    return count;
+  }
+
+  #mark(list: Int32Array, count: number): void {
+    if (count > list.length)
+      throw new RangeError(`A list of ${count} legal actions does not fit ${list.length} places.`);
+    const stamps = this.#stamps;
+    if (this.#stamp === STAMPS) {
+      stamps.fill(0);
+      this.#stamp = 0;
+    }
+    const stamp = ++this.#stamp;
+    for (let i = 0; i < count; i++) stamps[list[i]] = stamp;
+    this.#isListed = true;
+  }
+
+  isDeployment(): boolean {
+    return this.#state.isDeployment();
+  }
+
+  observe(out: Float32Array): void {
+    this.game.information.observe(this.#state, this.seat, out);
+  }
+
+  known(into: State): void {
+    into.copyFrom(this.#state);
+    this.game.information.mask(into, this.seat);
+  }
+
+  sampleState(into: State, rng: Rng, belief: Float32Array | null): void {
+    into.copyFrom(this.#state);
+    this.game.information.determinize(into, this.seat, rng, belief);
+  }
+
+  events(from: number, out: Int32Array): number {
+    this.#log ??= new EventLog(this.game, this.seat, this.#history);
+    return this.#log.read(from, out);
+  }
+}
+
+/** A seat's event log, made when it is first asked for and not before: a match is its actions, so playing them over gives the log. */
+class EventLog {
+  readonly #game: Game;
+  readonly #seat: Seat;
+  readonly #history: History;
+  readonly #state: State;
+  readonly #entry: Int32Array;
+  #log = new Int32Array(1024);
+  #length = 0;
+  #ply = 0;
+
+  constructor(game: Game, seat: Seat, history: History) {
+    this.#game = game;
+    this.#seat = seat;
+    this.#history = history;
+    this.#state = game.newState();
+    this.#entry = new Int32Array(game.info.maxEvents);
+    this.reset();
+  }
+
+  reset(): void {
+    this.#state.reset();
+    this.#length = 0;
+    this.#ply = 0;
+  }
+
+  read(from: number, out: Int32Array): number {
+    const { actions, count } = this.#history;
+    for (; this.#ply < count; this.#ply++) {
+      this.#state.apply(actions[this.#ply]);
+      this.#append(this.#game.information.events(this.#state, this.#seat, this.#entry));
+    }
+    const log = this.#log;
+    const end = Math.min(this.#length, from + out.length);
+    for (let i = from; i < end; i++) out[i - from] = log[i];
+    return this.#length;
+  }
+
+  #append(count: number): void {
+    if (count === 0) return;
+    while (this.#length + count + 1 > this.#log.length) {
+      const log = new Int32Array(2 * this.#log.length);
+      log.set(this.#log);
+      this.#log = log;
+    }
+    this.#log[this.#length++] = count;
+    for (let i = 0; i < count; i++) this.#log[this.#length++] = this.#entry[i];
+  }
+}

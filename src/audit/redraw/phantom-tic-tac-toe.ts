@@ -1,0 +1,1 @@
+export { redrawByRejection as redraw } from '../redraw-by-rejection.ts';

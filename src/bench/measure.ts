@@ -1,0 +1,123 @@
+import { LaneHash } from '../core/hash.ts';
+
+/** CPU milliseconds of this process, all threads. */
+export function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** A piece of work: does `count` rounds of it and returns how many units were done. */
+export interface Work {
+  readonly name: string;
+  run(rounds: number): number;
+}
+
+export interface Timing {
+  readonly name: string;
+  /** Median CPU nanoseconds a unit, and the extremes. */
+  readonly ns: number;
+  readonly nsMin: number;
+  readonly nsMax: number;
+  /** The same in draws that were timed next to it: the median of the ratios. */
+  readonly draws: number;
+}
+
+export interface MeasureOptions {
+  /** Repetitions, interleaved over all works. */
+  readonly repeats: number;
+  /** CPU milliseconds that one repetition of one work should take. */
+  readonly sliceMs: number;
+}
+
+export const THOROUGH: MeasureOptions = { repeats: 7, sliceMs: 150 };
+export const QUICK: MeasureOptions = { repeats: 3, sliceMs: 40 };
+
+/** Times works against the draw: warm-up, then interleaved slices, so that what slows the machine slows them alike. */
+export function measure(
+  works: readonly Work[],
+  options: MeasureOptions,
+): { readonly drawNs: number; readonly timings: readonly Timing[] } {
+  const rounds = works.map((work) => roundsFor(work, options.sliceMs));
+  const drawRounds = roundsFor(drawWork, options.sliceMs);
+  const draws: number[] = [];
+  const samples = works.map(() => ({ ns: [] as number[], draws: [] as number[] }));
+  for (let repeat = 0; repeat < options.repeats; repeat++) {
+    const before = nsPerUnit(drawWork, drawRounds);
+    draws.push(before);
+    works.forEach((work, i) => {
+      const ns = nsPerUnit(work, rounds[i]);
+      samples[i].ns.push(ns);
+      samples[i].draws.push(ns / before);
+    });
+  }
+  const timings = works.map((work, i) => ({
+    name: work.name,
+    ns: median(samples[i].ns),
+    nsMin: Math.min(...samples[i].ns),
+    nsMax: Math.max(...samples[i].ns),
+    draws: median(samples[i].draws),
+  }));
+  return { drawNs: median(draws), timings };
+}
+
+function nsPerUnit(work: Work, rounds: number): number {
+  const start = cpuMs();
+  const units = work.run(rounds);
+  return ((cpuMs() - start) * 1e6) / units;
+}
+
+/** Warms a work up and finds how many rounds fill a slice. */
+function roundsFor(work: Work, sliceMs: number): number {
+  let rounds = 1;
+  for (;;) {
+    const start = cpuMs();
+    work.run(rounds);
+    const spent = cpuMs() - start;
+    if (spent >= sliceMs / 2) return Math.max(1, Math.round((rounds * sliceMs) / spent));
+    rounds *= 2;
+  }
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+const DRAWS_A_ROUND = 100_000;
+const drawState = Int32Array.of(1, 2, 3, 4);
+let drawSum = 0;
+
+/** The unit: xoshiro128** on an Int32Array that is held in a local. */
+const drawWork: Work = {
+  name: 'draw',
+  run(rounds) {
+    const s = drawState;
+    let sum = 0;
+    for (let i = rounds * DRAWS_A_ROUND; i > 0; i--) {
+      const s1 = s[1];
+      const product = Math.imul(s1, 5);
+      sum ^= Math.imul((product << 7) | (product >>> 25), 9);
+      const s2 = s[2] ^ s[0];
+      const s3 = s[3] ^ s1;
+      s[1] = s1 ^ s2;
+      s[0] ^= s3;
+      s[2] = s2 ^ (s1 << 9);
+      s[3] = (s3 << 11) | (s3 >>> 21);
+    }
+    drawSum ^= sum;
+    return rounds * DRAWS_A_ROUND;
+  },
+};
+
+/** Keeps the draws from being optimised away. */
+export function drawChecksum(): number {
+  return drawSum;
+}
+
+/** Hash of everything that a fixed amount of the work did, so that a faster figure can't come from doing less. */
+export function checksum(feed: (hash: LaneHash) => void): string {
+  const hash = new LaneHash();
+  feed(hash);
+  return hash.hex();
+}

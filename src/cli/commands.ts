@@ -1,0 +1,13 @@
+import { audit } from './audit.ts';
+import { bench } from './bench.ts';
+import type { Command } from './command.ts';
+import { golden } from './golden.ts';
+import { list } from './list.ts';
+import { perft } from './perft.ts';
+import { publish } from './publish.ts';
+import { replay } from './replay.ts';
+import { run } from './run.ts';
+import { schema } from './schema.ts';
+
+/** The one list of commands, in the order of `fogbench --help`. */
+export const commands: readonly Command[] = [run, replay, audit, bench, list, publish, perft, golden, schema];

@@ -1,0 +1,81 @@
+import type { RunState } from '../arena/manifest.ts';
+import type { Plan } from '../arena/plan.ts';
+import type { Matchup, MatchupTally } from '../report/matchups.ts';
+import { matchupColumns, matchupRow } from '../report/matchups-csv.ts';
+import { eloInterval, eloOf } from '../stats/elo.ts';
+import { scoreInterval } from '../stats/interval.ts';
+import { textTable } from './table.ts';
+
+/** The win-rate table of a run, as text. */
+export function summaryText(plan: Plan, tally: MatchupTally, folder: string): string {
+  const { experiment, arms, schedule } = plan;
+  const { matchups, seatCount, ends } = tally;
+  const hasArms = experiment.arms !== undefined;
+  const hasForfeits = matchups.some((matchup) => matchup.forfeitsA + matchup.forfeitsB > 0);
+  const header = ['scenario', ...(hasArms ? ['arm'] : []), 'agent A', 'agent B'];
+  const rows = matchups.map((matchup) => [
+    matchup.scenario,
+    ...(hasArms ? [matchup.arm] : []),
+    matchup.agentA,
+    matchup.agentB,
+    ...numbersOf(matchup, seatCount),
+    ...(hasForfeits ? [`${matchup.forfeitsA}:${matchup.forfeitsB}`] : []),
+  ]);
+  const numbers = ['matches', 'score A', '95 % interval', 'Elo', '95 % interval', 'W', 'D', 'L', 'first seat'];
+  const table = textTable([...header, ...numbers, ...(hasForfeits ? ['forfeits'] : [])], rows, header.length);
+  const ended = [...ends].map(([why, count]) => `${why} ${count}`).join(', ');
+  return [
+    `${experiment.id}: ${experiment.question}`,
+    `${experiment.ruleset}, seed ${experiment.seed}, ${schedule.length} matches${arms.length > 1 ? ` in ${arms.length} arms` : ''}, plan ${plan.id.slice(0, 12)}`,
+    '',
+    table,
+    '',
+    `Ended by: ${ended === '' ? 'no matches yet' : ended}.`,
+    ...(experiment.clock === true
+      ? ['Budgets by the clock are allowed: these results can not be reproduced to the byte.']
+      : []),
+    `Files: ${folder}`,
+    '',
+  ].join('\n');
+}
+
+function numbersOf(matchup: Matchup, seatCount: number): string[] {
+  const sample = matchup.sample(seatCount);
+  const interval = scoreInterval(sample);
+  const elo = eloInterval(interval);
+  return [
+    String(matchup.matches),
+    percent(sample.mean),
+    `[${percent(interval.lo)}, ${percent(interval.hi)}]`,
+    whole(eloOf(sample.mean)),
+    `[${whole(elo.lo)}, ${whole(elo.hi)}]`,
+    String(matchup.wins),
+    String(matchup.draws),
+    String(matchup.losses),
+    percent(matchup.firstSeat / matchup.matches),
+  ];
+}
+
+function percent(value: number): string {
+  return `${(100 * value).toFixed(1)} %`;
+}
+
+function whole(value: number): string {
+  return Number.isFinite(value) ? `${value > 0 ? '+' : ''}${Math.round(value)}` : value > 0 ? '+inf' : '-inf';
+}
+
+/** The same for programs. */
+export function summaryJson(plan: Plan, tally: MatchupTally, folder: string, state: RunState): object {
+  const columns = matchupColumns(tally.seatCount);
+  return {
+    id: plan.experiment.id,
+    plan: plan.id,
+    folder,
+    state,
+    ends: Object.fromEntries(tally.ends),
+    matchups: tally.matchups.map((matchup) => {
+      const row = matchupRow(matchup, tally.seatCount);
+      return Object.fromEntries(columns.map((column, i) => [column, row[i]]));
+    }),
+  };
+}

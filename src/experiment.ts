@@ -1,0 +1,169 @@
+// The schema of an experiment: from it come the type, the checks with line and column, and the JSON Schema for editors.
+import { z } from 'zod';
+import type { AgentSpec } from './core/agent.ts';
+import { ConfigError, type Issue } from './core/errors.ts';
+import { parseWith } from './core/schema.ts';
+
+const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'expected lower-case words with hyphens');
+const fields = z.record(z.string(), z.unknown());
+const name = z.string().min(1, 'expected a name');
+
+const scenario = z
+  .union([
+    name,
+    z.strictObject({
+      scenario: name.describe('A scenario of the ruleset, or the path of a file of your own, relative to this one.'),
+      name: name.optional().describe('Labels the rows of this entry; needed when one scenario is listed twice.'),
+      params: fields.optional().describe('Parameters for this entry only, over those of the experiment.'),
+    }),
+  ])
+  .describe('A scenario of the ruleset, or the path of a file of your own, relative to this one.');
+
+const agent = z.strictObject({
+  kind: name.describe('Kind of agent; `fogbench list` shows them with their options.'),
+  name: name.optional().describe('Labels rows in results; without it the name says what differs from the defaults.'),
+  options: fields.optional().describe('Options of the kind; what is left out has its default.'),
+});
+
+const schedule = z.strictObject({
+  kind: z
+    .enum(['round-robin', 'gauntlet', 'self-play'])
+    .describe('Who meets whom: everybody, one against each other, or each against itself.'),
+  pairs: z
+    .int()
+    .min(1, 'expected at least 1')
+    .max(10_000_000, 'expected at most 10000000')
+    .describe('Pairs of each matchup, scenario and arm; a pair is two matches with seats swapped.'),
+  focus: name.optional().describe('Name of the agent that plays all others in a gauntlet.'),
+});
+
+const arm = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'expected letters, digits, dots and hyphens')
+    .describe('Labels rows in results.'),
+  params: fields.optional().describe('Parameters in this arm, over those of experiment and scenario.'),
+  agents: z
+    .record(z.string(), fields)
+    .optional()
+    .describe('Options in this arm by name of agent, over those of the agent.'),
+});
+
+export const experimentSchema = z.strictObject({
+  id: slug.describe('Names the run; its folder is results/runs/<id> unless --out says otherwise.'),
+  question: z.string().min(1, 'expected a sentence').describe('The one question that the run answers.'),
+  ruleset: name.describe('`fogbench list` shows them with their scenarios and parameters.'),
+  scenarios: z.array(scenario).min(1, 'expected at least one scenario'),
+  params: fields.optional().describe('Parameters of the ruleset; what is left out has its default.'),
+  agents: z.array(agent).min(1, 'expected at least one agent'),
+  schedule,
+  seed: z
+    .int()
+    .min(0, 'expected at least 0')
+    .max(2 ** 32 - 1, 'expected at most 4294967295')
+    .describe('Fixes all chance of the run.'),
+  arms: z
+    .array(arm)
+    .min(1, 'expected at least one arm')
+    .optional()
+    .describe('Settings to compare: each pair is played in all of them on the same seed.'),
+  clock: z
+    .boolean()
+    .optional()
+    .describe('Allows budgets in milliseconds; the results can then not be reproduced, and say so.'),
+  timeoutMs: z
+    .int()
+    .min(10, 'expected at least 10')
+    .max(86_400_000, 'expected at most 86400000')
+    .default(60_000)
+    .describe('Milliseconds after which an agent that does not decide loses the match.'),
+});
+
+export interface ScenarioEntry {
+  /** A name or a path. */
+  readonly scenario: string;
+  readonly name?: string | undefined;
+  readonly params?: object | undefined;
+}
+
+export interface Arm {
+  readonly name: string;
+  readonly params?: object | undefined;
+  readonly agents?: Readonly<Record<string, object>> | undefined;
+}
+
+export interface Experiment {
+  readonly id: string;
+  readonly question: string;
+  readonly ruleset: string;
+  readonly scenarios: readonly (string | ScenarioEntry)[];
+  readonly params?: object | undefined;
+  readonly agents: readonly AgentSpec[];
+  readonly schedule: {
+    readonly kind: 'round-robin' | 'gauntlet' | 'self-play';
+    readonly pairs: number;
+    readonly focus?: string | undefined;
+  };
+  readonly seed: number;
+  readonly arms?: readonly Arm[] | undefined;
+  readonly clock?: boolean | undefined;
+  readonly timeoutMs: number;
+}
+
+/** Checks plain data; issues bear paths like `agents[1].options`. */
+export function parseExperiment(input: unknown): Experiment {
+  return parseWith(experimentSchema, input) satisfies Experiment;
+}
+
+/** JSON Schema for editors, as text. */
+export function experimentJsonSchema(): string {
+  const schema = z.toJSONSchema(experimentSchema, { io: 'input' });
+  return `${JSON.stringify({ title: 'fogbench experiment', ...schema }, null, 2)}\n`;
+}
+
+/** Where a value stands in the file: `12:5` for line and column, or null when it is not there. */
+export type Locate = (path: readonly (string | number)[]) => string | null;
+
+export interface ExperimentFile {
+  readonly experiment: Experiment;
+  /** The same error with file, line and column before each path. */
+  located(error: ConfigError): ConfigError;
+}
+
+/** Parses the text of a YAML file; `file` is how messages call it. */
+export async function readExperiment(file: string, text: string): Promise<ExperimentFile> {
+  const { LineCounter, parseDocument } = await import('yaml');
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const at = (offset: number): string => {
+    const { line, col } = lines.linePos(offset);
+    return `${file}:${line}:${col}`;
+  };
+  if (document.errors.length > 0) {
+    throw new ConfigError(
+      document.errors.map((error) => ({ path: at(error.pos[0]), code: 'yaml', message: error.message })),
+    );
+  }
+  const locate: Locate = (path) => {
+    for (let length = path.length; length >= 0; length--) {
+      const node = document.getIn(path.slice(0, length), true) as { range?: [number, number, number] } | undefined;
+      if (node?.range !== undefined && node.range !== null) return at(node.range[0]);
+    }
+    return null;
+  };
+  const located = (error: ConfigError): ConfigError =>
+    new ConfigError(error.issues.map((issue) => place(issue, file, locate)));
+  try {
+    return { experiment: parseExperiment(document.toJS()), located };
+  } catch (error) {
+    throw error instanceof ConfigError ? located(error) : error;
+  }
+}
+
+function place(issue: Issue, file: string, locate: Locate): Issue {
+  const path = [...issue.path.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map((part) =>
+    part[1] === undefined ? part[0] : Number(part[1]),
+  );
+  const where = locate(path) ?? file;
+  return { ...issue, path: issue.path === '' ? where : `${where} ${issue.path}` };
+}

@@ -1,0 +1,134 @@
+// Who did how well against whom, counted from the records. The unit is the pair; with k seats the block of k rotations.
+import type { PairRecord } from '../arena/record.ts';
+import { seatOf } from '../arena/schedule.ts';
+import { blockCorrelation, type PairCounts, pairCell, pairCorrelation, pairSample } from '../stats/pairs.ts';
+import { type Sample, sampleOf } from '../stats/sample.ts';
+import { matchVariance, type Wdl } from '../stats/wdl.ts';
+import { pointsOf } from './points.ts';
+
+/** Agents a and b in one scenario and arm. With k seats a meeting is a seat of a against a seat of b: placed above, level or below. */
+export class Matchup {
+  readonly scenario: string;
+  readonly arm: string;
+  readonly agentA: string;
+  readonly agentB: string;
+  matches = 0;
+  readonly trajectories = new Set<string>();
+  wins = 0;
+  draws = 0;
+  losses = 0;
+  forfeitsA = 0;
+  forfeitsB = 0;
+  /** Points of the first seat, summed over matches. */
+  firstSeat = 0;
+  /** Score of a in each pair or block. */
+  readonly scores: number[] = [];
+  readonly #cells: [number, number, number, number, number] = [0, 0, 0, 0, 0];
+
+  constructor(record: PairRecord, agentA: string, agentB: string) {
+    this.scenario = record.scenario;
+    this.arm = record.arm;
+    this.agentA = agentA;
+    this.agentB = agentB;
+  }
+
+  get pairs(): number {
+    return this.scores.length;
+  }
+
+  get wdl(): Wdl {
+    return { wins: this.wins, draws: this.draws, losses: this.losses };
+  }
+
+  /** Pairs by points; of two seats only. */
+  get pairCounts(): PairCounts {
+    return this.#cells;
+  }
+
+  sample(seatCount: number): Sample {
+    return seatCount === 2 ? pairSample(this.#cells) : sampleOf(this.scores);
+  }
+
+  /** Correlation of the matches of a pair: negative where swapping seats cancels luck. */
+  correlation(seatCount: number): number {
+    if (seatCount === 2) return pairCorrelation(this.#cells, this.wdl);
+    const { count, variance } = sampleOf(this.scores);
+    return count === 0 ? 0 : blockCorrelation((variance * (count - 1)) / count, matchVariance(this.wdl), seatCount);
+  }
+
+  add(record: PairRecord, entrantsA: readonly number[], entrantsB: readonly number[]): void {
+    const seatCount = record.agents.length;
+    let halves = 0;
+    const points: number[] = [];
+    record.matches.forEach(({ payoffs, hash, fault }, leg) => {
+      this.matches++;
+      this.trajectories.add(hash);
+      this.firstSeat += pointsOf(payoffs, 0);
+      let legHalves = 0;
+      for (const a of entrantsA) {
+        for (const b of entrantsB) {
+          const lead = payoffs[seatOf(a, leg, seatCount)] - payoffs[seatOf(b, leg, seatCount)];
+          if (lead > 0) this.wins++;
+          else if (lead === 0) this.draws++;
+          else this.losses++;
+          legHalves += lead > 0 ? 2 : lead === 0 ? 1 : 0;
+        }
+      }
+      if (fault >= 0) {
+        const culprit = (fault + leg) % seatCount;
+        if (entrantsA.includes(culprit)) this.forfeitsA++;
+        if (entrantsB.includes(culprit)) this.forfeitsB++;
+      }
+      halves += legHalves;
+      points.push(legHalves / 2);
+    });
+    this.scores.push(halves / (2 * record.matches.length * entrantsA.length * entrantsB.length));
+    if (seatCount === 2) this.#cells[pairCell(points[0], points[1])]++;
+  }
+}
+
+/** All matchups of a run, in order of appearance, and how its matches ended. */
+export class MatchupTally {
+  readonly seatCount: number;
+  /** Matches by end and reason. */
+  readonly ends = new Map<string, number>();
+  readonly #matchups = new Map<string, Matchup>();
+
+  constructor(seatCount: number) {
+    this.seatCount = seatCount;
+  }
+
+  get matchups(): Matchup[] {
+    return [...this.#matchups.values()];
+  }
+
+  add(record: PairRecord): void {
+    for (const { end, reason } of record.matches) {
+      const why = end === 'rules' ? reason : end;
+      this.ends.set(why, (this.ends.get(why) ?? 0) + 1);
+    }
+    const { agents } = record;
+    const names = [...new Set(agents)];
+    const entrantsOf = (name: string): number[] =>
+      agents.flatMap((other, entrant) => (other === name ? [entrant] : []));
+    if (names.length === 1) {
+      this.#matchup(record, names[0], names[0]).add(record, [0], entrantsOf(names[0]).slice(1));
+      return;
+    }
+    for (let i = 0; i < names.length; i++) {
+      for (let j = i + 1; j < names.length; j++) {
+        this.#matchup(record, names[i], names[j]).add(record, entrantsOf(names[i]), entrantsOf(names[j]));
+      }
+    }
+  }
+
+  #matchup(record: PairRecord, a: string, b: string): Matchup {
+    const key = JSON.stringify([record.scenario, record.arm, a, b]);
+    let matchup = this.#matchups.get(key);
+    if (matchup === undefined) {
+      matchup = new Matchup(record, a, b);
+      this.#matchups.set(key, matchup);
+    }
+    return matchup;
+  }
+}

@@ -1,0 +1,150 @@
+import type { Seat } from '../../core/game.ts';
+import { CARRIES, CLOCK, isDeploying, KNOWN, LOADS, MOVED, PLY, type Position, TOKEN } from './layout.ts';
+import { classOf, fillMarginals, KIND_KNOWN } from './marginals.ts';
+import { FLAG, KIND_COUNT, NO_UNIT, WALL } from './tables.ts';
+import { pointsLead } from './victory.ts';
+
+/** Planes, each rows x columns from the seat's own side: its first line is row 0, its left is column 0. */
+export const OWN_KIND = 0;
+/** Chances of each kind of an enemy unit (5.5). */
+export const ENEMY_KIND = 14;
+/** The same as the enemy sees the own units. */
+export const SEEN_KIND = 28;
+export const OWN_KNOWN = 42;
+export const ENEMY_KNOWN = 43;
+export const OWN_MOVED = 44;
+export const ENEMY_MOVED = 45;
+export const OWN_CARRIER = 46;
+export const ENEMY_CARRIER = 47;
+/** Tokens that were captured and stand again. */
+export const OWN_TOKEN = 48;
+export const ENEMY_TOKEN = 49;
+/** Chance that the real flag is here, carried or planted: the own as the enemy sees it, the enemy's. */
+export const OWN_REAL = 50;
+export const ENEMY_REAL = 51;
+export const EMPTY_LAND = 52;
+export const LAKE = 53;
+export const OWN_LINE = 54;
+export const ENEMY_LINE = 55;
+/** The square that the step-back ban closes to a unit of one's own, or of the enemy. */
+export const OWN_BANNED = 56;
+export const ENEMY_BANNED = 57;
+/** Constant: quiet clock and plies as fractions of their limits, and points ahead as a fraction of the armies. */
+export const CLOCK_SHARE = 58;
+export const PLY_SHARE = 59;
+export const POINTS_SHARE = 60;
+/** The last ply: -1 where it started, +1 where it went. */
+export const LAST_PLY = 61;
+/** The square that deployment fills next; its unit's chances by what is left to place are in SEEN_KIND. */
+export const NEXT_SQUARE = 62;
+export const PLANES = 63;
+
+const marginals = [new Float64Array(5 * KIND_COUNT), new Float64Array(5 * KIND_COUNT)];
+
+export function fillObservation(position: Position, seat: Seat, out: Float32Array): void {
+  const { tables, clocks } = position;
+  const { squares, squareOf, firstLine, cellOf } = tables;
+  out.fill(0, 0, PLANES * squares);
+  for (let square = 0; square < squares; square++) {
+    const cell = cellOf[seat * squares + square];
+    if (position.board[cell] === WALL) out[LAKE * squares + square] = 1;
+    else out[EMPTY_LAND * squares + square] = 1;
+    out[OWN_LINE * squares + square] = firstLine[(seat << 8) | cell];
+    out[ENEMY_LINE * squares + square] = firstLine[((1 - seat) << 8) | cell];
+  }
+  if (isDeploying(position)) {
+    fillPlacement(position, seat, out);
+    return;
+  }
+  const own = marginals[seat];
+  const enemy = marginals[1 - seat];
+  fillMarginals(position, seat, own);
+  fillMarginals(position, 1 - seat, enemy);
+  for (let unit = 0; unit < tables.units; unit++) {
+    const cell = position.cell[unit];
+    if (cell === 0) continue;
+    const isOwn = tables.ownerOf[unit] === seat;
+    const square = squareOf[(seat << 8) | cell];
+    const flags = position.flags[unit];
+    out[EMPTY_LAND * squares + square] = 0;
+    if (isOwn) out[(OWN_KIND + position.kind[unit]) * squares + square] = 1;
+    fillKinds(position, unit, isOwn ? own : enemy, out, (isOwn ? SEEN_KIND : ENEMY_KIND) * squares + square, squares);
+    if ((flags & KNOWN) !== 0) out[(isOwn ? OWN_KNOWN : ENEMY_KNOWN) * squares + square] = 1;
+    if ((flags & MOVED) !== 0) out[(isOwn ? OWN_MOVED : ENEMY_MOVED) * squares + square] = 1;
+    if ((flags & CARRIES) !== 0) out[(isOwn ? OWN_CARRIER : ENEMY_CARRIER) * squares + square] = 1;
+    if ((flags & TOKEN) !== 0) out[(isOwn ? OWN_TOKEN : ENEMY_TOKEN) * squares + square] = 1;
+    const real = realShare(position, unit, isOwn ? own : enemy);
+    out[(isOwn ? OWN_REAL : ENEMY_REAL) * squares + square] += real;
+  }
+  for (let i = 0; i < position.scalars[LOADS]; i++) {
+    const token = position.loadToken[i];
+    const isOwn = tables.ownerOf[token] === seat;
+    const square = squareOf[(seat << 8) | position.cell[position.loadCarrier[i]]];
+    out[(isOwn ? OWN_REAL : ENEMY_REAL) * squares + square] += realShare(position, token, isOwn ? own : enemy);
+  }
+  for (let owner = 0; owner < 2; owner++) {
+    const from = position.lastFrom[owner];
+    if (from !== 0) out[(owner === seat ? OWN_BANNED : ENEMY_BANNED) * squares + squareOf[(seat << 8) | from]] = 1;
+  }
+  const lead =
+    pointsLead(position) /
+    (tables.pointsMode === 2 ? tables.armyTotal[0] * tables.armyTotal[1] : Math.max(...tables.armyTotal));
+  fillPlane(out, CLOCK_SHARE, squares, clocks[CLOCK] / tables.quietPlies);
+  fillPlane(out, PLY_SHARE, squares, clocks[PLY] / tables.maxPlies);
+  fillPlane(out, POINTS_SHARE, squares, seat === 0 ? lead : -lead);
+  if (position.record[3] !== 0 && clocks[PLY] > 0) {
+    out[LAST_PLY * squares + squareOf[(seat << 8) | position.record[2]]] = -1;
+    out[LAST_PLY * squares + squareOf[(seat << 8) | position.record[3]]] = 1;
+  }
+}
+
+function fillPlane(out: Float32Array, plane: number, squares: number, value: number): void {
+  out.fill(value, plane * squares, (plane + 1) * squares);
+}
+
+/** Chances of a unit's kinds for everyone but its owner. */
+function fillKinds(
+  position: Position,
+  unit: number,
+  rows: Float64Array,
+  out: Float32Array,
+  at: number,
+  squares: number,
+): void {
+  const row = classOf(position.flags[unit]);
+  if (row === KIND_KNOWN) {
+    out[at + position.kind[unit] * squares] = 1;
+    return;
+  }
+  for (let kind = 0; kind < KIND_COUNT; kind++) out[at + kind * squares] = rows[row * KIND_COUNT + kind];
+}
+
+function realShare(position: Position, unit: number, rows: Float64Array): number {
+  const row = classOf(position.flags[unit]);
+  if (row === KIND_KNOWN) return position.kind[unit] === FLAG ? 1 : 0;
+  return rows[row * KIND_COUNT + FLAG];
+}
+
+/** While the armies are placed: the own units so far, what is left for the other squares, and the enemy's army on its zone. */
+function fillPlacement(position: Position, seat: Seat, out: Float32Array): void {
+  const { tables, kind, left } = position;
+  const { squares, squareOf, unitBase, origin } = tables;
+  const next = unitBase[seat] + position.placed[seat];
+  for (let unit = 0; unit < tables.units; unit++) {
+    const owner = tables.ownerOf[unit];
+    const square = squareOf[(seat << 8) | origin[unit]];
+    if (owner === seat && unit < next) {
+      if (kind[unit] === NO_UNIT) continue;
+      out[(OWN_KIND + kind[unit]) * squares + square] = 1;
+      out[EMPTY_LAND * squares + square] = 0;
+      continue;
+    }
+    const open = owner === seat ? unitBase[seat + 1] - next : unitBase[owner + 1] - unitBase[owner];
+    const plane = owner === seat ? SEEN_KIND : ENEMY_KIND;
+    for (let k = 0; k < KIND_COUNT; k++) {
+      const count = owner === seat ? left[seat * KIND_COUNT + k] : tables.army[owner * KIND_COUNT + k];
+      out[(plane + k) * squares + square] = count / open;
+    }
+    if (unit === next) out[NEXT_SQUARE * squares + square] = 1;
+  }
+}

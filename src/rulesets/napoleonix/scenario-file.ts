@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { z } from 'zod';
+import { dataPath } from '../../core/data.ts';
+import { ConfigError, configError, type Issue } from '../../core/errors.ts';
+import { parseWith } from '../../core/schema.ts';
+import { KINDS, type KindName } from './kinds.ts';
+import { checkMap } from './map.ts';
+import type { Army, NapoleonixParams } from './params.ts';
+import { isPath, switches } from './switches.ts';
+
+// One YAML format for the boards that ship, the missions, and files of a user's own; the ruleset's README describes it.
+
+/** What belongs to the campaign and not to the rules. */
+export interface Mission {
+  readonly number: number;
+  readonly date: string;
+  /** Share in percent that the reference agent should reach as South. */
+  readonly target: number;
+  /** Probability in percent with which the enemy's agent plays a random action. */
+  readonly blunderPercent: number;
+  /** Star and medal by speed (9.4.48); absent: not awardable. */
+  readonly parPlies?: number | undefined;
+  readonly blitzPlies?: number | undefined;
+}
+
+type FileParams = Pick<NapoleonixParams, 'map' | 'army' | 'quietPlies'> & Partial<NapoleonixParams>;
+
+export interface Scenario extends FileParams {
+  readonly title: string;
+  readonly about?: string | undefined;
+  readonly mission?: Mission | undefined;
+}
+
+const army = z
+  .string()
+  .describe('Kinds with their counts, as "1x1 9x6 Sx1 0x2 Mx6 F K"; a kind without a count stands for one unit.');
+
+const { quietPlies, ...otherSwitches } = switches;
+
+export const scenarioSchema = z.strictObject({
+  title: z.string().min(1).describe('Name for reports.'),
+  about: z.string().optional().describe('What the scenario is about.'),
+  map: z.string().describe('Rows from North to South, one a line: n and s zones, . land, ~ lake.'),
+  army: z
+    .union([z.strictObject({ both: army }), z.strictObject({ south: army, north: army })])
+    .describe('The army of both seats, or of each.'),
+  quietPlies,
+  ...(Object.fromEntries(Object.entries(otherSwitches).map(([name, field]) => [name, field.optional()])) as {
+    [K in keyof typeof otherSwitches]: z.ZodOptional<(typeof otherSwitches)[K]>;
+  }),
+  mission: z
+    .strictObject({
+      number: z.int().min(1).max(99).describe('Place in the campaign.'),
+      date: z.string().describe('Date of the battle.'),
+      target: z.number().min(0).max(100).describe('Share in percent that the reference agent should reach as South.'),
+      blunderPercent: z.number().min(0).max(100).describe("Chance in percent of a random action of the enemy's agent."),
+      parPlies: z.int().min(1).optional().describe('Plies within which a win earns the third star.'),
+      blitzPlies: z.int().min(1).optional().describe('Plies within which a win earns the medal Blitz.'),
+    })
+    .optional()
+    .describe('Campaign data, which the rules do not read.'),
+});
+
+/** Loads a scenario that ships, by name, or a file, by path. Throws ConfigError that names file, line, and row and column of the map. */
+export function loadScenario(scenario: string): Scenario {
+  const path = isPath(scenario) ? scenario : dataPath(`src/rulesets/napoleonix/scenarios/${scenario}.yaml`);
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const reason =
+      (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'no such file' : String((error as Error).message);
+    throw configError('scenario', 'unreadable-file', `can't read "${path}": ${reason}`);
+  }
+  return parseScenario(text, path);
+}
+
+/** The same for text at hand; `file` is what messages call it. */
+export function parseScenario(text: string, file: string): Scenario {
+  const input = parseYaml(text, file);
+  let data: z.infer<typeof scenarioSchema>;
+  try {
+    data = parseWith(scenarioSchema, input);
+  } catch (error) {
+    throw error instanceof ConfigError ? inFile(error.issues, file) : error;
+  }
+  const issues: Issue[] = [];
+  const { army: armies, map: drawing, ...rest } = data;
+  const map = drawing.trimEnd().split('\n');
+  issues.push(...checkMap(map).issues);
+  const south = parseArmy('both' in armies ? armies.both : armies.south, 'both' in armies ? 'both' : 'south', issues);
+  const north = 'both' in armies ? south : parseArmy(armies.north, 'north', issues);
+  if (issues.length > 0) throw inFile(issues, file);
+  const set = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as typeof rest;
+  return { ...set, map, army: { south, north } } as Scenario;
+}
+
+function inFile(issues: readonly Issue[], file: string): ConfigError {
+  return new ConfigError(
+    issues.map((issue) => ({ ...issue, path: issue.path === '' ? file : `${file}: ${issue.path}` })),
+  );
+}
+
+/** "1x1 9x6 F" to counts of all kinds. */
+function parseArmy(text: string, field: string, issues: Issue[]): Army {
+  const counts = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as Record<KindName, number>;
+  const seen = new Set<string>();
+  for (const item of text.trim().split(/\s+/)) {
+    const match = /^([1-9S0MFK])(?:x(\d{1,3}))?$/.exec(item);
+    const path = `army.${field}`;
+    if (match === null) {
+      const message = `"${item}" is no kind with a count; right are "9x6" or "F", kinds are ${KINDS.join(' ')}`;
+      issues.push({ path, code: 'bad-army', message });
+    } else if (seen.has(match[1])) {
+      issues.push({ path, code: 'bad-army', message: `kind ${match[1]} stands twice` });
+    } else {
+      seen.add(match[1]);
+      counts[match[1] as KindName] = Number(match[2] ?? 1);
+    }
+  }
+  return counts;
+}
+
+/** The yaml package is loaded when the first file is read, not at start. */
+let yaml: typeof import('yaml') | undefined;
+
+function parseYaml(text: string, file: string): unknown {
+  yaml ??= createRequire(import.meta.url)('yaml') as typeof import('yaml');
+  const document = yaml.parseDocument(text);
+  if (document.errors.length > 0) {
+    throw new ConfigError(
+      document.errors.map((error) => {
+        const at = error.linePos?.[0];
+        const path = at === undefined ? file : `${file}:${at.line}:${at.col}`;
+        return { path, code: 'bad-yaml', message: error.message.split('\n')[0].replace(/ at line .*$/, '') };
+      }),
+    );
+  }
+  return document.toJS();
+}

@@ -1,0 +1,184 @@
+import { type Action, type Seat, type State, TERMINAL } from '../../core/game.ts';
+import type { Dice, Rng } from '../../core/rng.ts';
+import { actionName, actionParts, deployedKind, passAction } from './actions.ts';
+import { attack } from './combat.ts';
+import { deploy, listDeployments, startDeployment } from './deployment.ts';
+import { fillFacts } from './facts.ts';
+import { ACTOR, DRAW, ENDED, isDeploying, makeLayout, NOBODY, PLY, type Position, WINNER } from './layout.ts';
+import { listActions } from './legal.ts';
+import { move, pass } from './movement.ts';
+import { EMPTY, NORTH, SOUTH, type Tables } from './tables.ts';
+import { positionText } from './text.ts';
+import { pointsOf } from './victory.ts';
+
+/** After so many misses `sampleLegal` lists the actions instead: few are legal, or a ban is waived. */
+const MAX_TRIES = 64;
+
+export class NapoleonixState implements State, Position {
+  readonly tables: Tables;
+  readonly bytes: Uint8Array;
+  readonly deficit: Position['deficit'];
+  readonly held: Position['held'];
+  readonly fixed: Position['fixed'];
+  readonly clocks: Position['clocks'];
+  readonly scalars: Position['scalars'];
+  readonly lastUnit: Position['lastUnit'];
+  readonly lastFrom: Position['lastFrom'];
+  readonly soldierCount: Position['soldierCount'];
+  readonly unitCount: Position['unitCount'];
+  readonly fakesLeft: Position['fakesLeft'];
+  readonly placed: Position['placed'];
+  readonly left: Position['left'];
+  readonly loadToken: Position['loadToken'];
+  readonly loadCarrier: Position['loadCarrier'];
+  readonly board: Position['board'];
+  readonly cell: Position['cell'];
+  readonly kind: Position['kind'];
+  readonly flags: Position['flags'];
+  readonly slot: Position['slot'];
+  readonly soldiers: Position['soldiers'];
+  readonly shut: Position['shut'];
+  readonly tallies: Position['tallies'];
+  readonly record: Position['record'];
+  readonly #list: Int32Array;
+
+  constructor(tables: Tables) {
+    const layout = makeLayout(tables);
+    const buffer = new ArrayBuffer(layout.byteLength);
+    const views = layout.over(buffer);
+    this.tables = tables;
+    this.bytes = new Uint8Array(buffer);
+    this.deficit = views.deficit;
+    this.held = views.held;
+    this.fixed = views.fixed;
+    this.clocks = views.clocks;
+    this.scalars = views.scalars;
+    this.lastUnit = views.lastUnit;
+    this.lastFrom = views.lastFrom;
+    this.soldierCount = views.soldierCount;
+    this.unitCount = views.unitCount;
+    this.fakesLeft = views.fakesLeft;
+    this.placed = views.placed;
+    this.left = views.left;
+    this.loadToken = views.loadToken;
+    this.loadCarrier = views.loadCarrier;
+    this.board = views.board;
+    this.cell = views.cell;
+    this.kind = views.kind;
+    this.flags = views.flags;
+    this.slot = views.slot;
+    this.soldiers = views.soldiers;
+    this.shut = views.shut;
+    this.tallies = views.tallies;
+    this.record = views.record;
+    this.#list = new Int32Array(maxLegalActions(tables));
+    this.reset();
+  }
+
+  reset(): void {
+    startDeployment(this);
+  }
+
+  copyFrom(source: this): void {
+    this.bytes.set(source.bytes);
+  }
+
+  toAct(): Seat {
+    const actor = this.scalars[ACTOR];
+    return actor === NOBODY ? TERMINAL : actor;
+  }
+
+  isDeployment(): boolean {
+    return isDeploying(this);
+  }
+
+  legalActions(out: Int32Array): number {
+    return isDeploying(this) ? listDeployments(this, out) : listActions(this, out);
+  }
+
+  sampleLegal(rng: Rng): Action {
+    if (isDeploying(this)) return this.#pick(rng);
+    const { tables, soldiers, shut, board } = this;
+    const delta = tables.delta;
+    const seat = this.scalars[ACTOR];
+    const base = seat * tables.maxSoldiers;
+    const steps = this.soldierCount[seat] << 2;
+    const cells = seat * tables.cells;
+    const banned = this.lastFrom[seat];
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      const step = rng.below(steps);
+      const from = soldiers[base + (step >> 2)];
+      const to = from + delta[(seat << 2) | (step & 3)];
+      if (shut[cells + to] !== 0) continue;
+      if (to === banned && board[from] === this.lastUnit[seat] && board[to] === EMPTY) continue;
+      return (tables.squareOf[(seat << 8) | from] << 2) | (step & 3);
+    }
+    return this.#pick(rng);
+  }
+
+  #pick(rng: Rng): Action {
+    const count = this.legalActions(this.#list);
+    return this.#list[rng.below(count)];
+  }
+
+  apply(action: Action): void {
+    const tables = this.tables;
+    const seat = this.scalars[ACTOR];
+    if (action >= tables.squares << 2) {
+      if (action === passAction(tables)) pass(this, seat);
+      else deploy(this, deployedKind(tables, action));
+      return;
+    }
+    const from = tables.cellOf[seat * tables.squares + (action >> 2)];
+    const to = from + tables.delta[(seat << 2) | (action & 3)];
+    if (this.board[to] === EMPTY) move(this, seat, from, to);
+    else attack(this, seat, from, to);
+  }
+
+  chanceOutcomes(_outcomes: Int32Array, _probabilities: Float64Array): number {
+    return 0;
+  }
+
+  sampleChance(_dice: Dice): Action {
+    throw new Error('Broken invariant: napoleonix has no chance events');
+  }
+
+  payoffs(out: Float64Array): void {
+    const winner = this.scalars[WINNER];
+    out[SOUTH] = winner === DRAW ? 0 : winner === SOUTH ? 1 : -1;
+    out[NORTH] = winner === DRAW ? 0 : winner === NORTH ? 1 : -1;
+  }
+
+  endReason(): number {
+    return this.scalars[ENDED] - 1;
+  }
+
+  scores(out: Float64Array): void {
+    for (let seat = 0; seat < 2; seat++) out[seat] = pointsOf(this, seat);
+  }
+
+  facts(out: Float64Array): void {
+    fillFacts(this, out);
+  }
+
+  turn(): number {
+    return isDeploying(this) ? 0 : (this.clocks[PLY] >> 1) + 1;
+  }
+
+  actionName(action: Action): string {
+    return actionName(this, action);
+  }
+
+  actionParts(action: Action, out: Int32Array): void {
+    actionParts(this, action, out);
+  }
+
+  toString(): string {
+    return positionText(this, null);
+  }
+}
+
+/** 9.3.44: four steps a soldier; deployments have at most one action a kind and the empty square. */
+export function maxLegalActions(tables: Tables): number {
+  return Math.max(4 * tables.maxSoldiers, 15);
+}
