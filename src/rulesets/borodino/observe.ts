@@ -77,7 +77,7 @@ function cellOf(seat: Seat, hex: number): number {
 }
 
 export function observe(p: Position, seat: Seat, out: Float32Array): void {
-  out.fill(0);
+  out.fill(0, 0, PLANES * HEXES);
   writeUnits(p, seat, out);
   writeMap(p, seat, out);
   writeWhole(p, seat, out);

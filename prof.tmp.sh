@@ -1,3 +1,0 @@
-npx esbuild bench.tmp.ts --bundle --platform=node --format=esm --outfile=bb.tmp.mjs --packages=external --log-level=error
-rm -rf /tmp/prof; node --cpu-prof --cpu-prof-dir=/tmp/prof bb.tmp.mjs ${1:-200}; node -e "
-const fs=require('fs');const f=fs.readdirSync('/tmp/prof').map(x=>'/tmp/prof/'+x).pop();const p=JSON.parse(fs.readFileSync(f));const self={};const dt=p.timeDeltas;const idx={};p.nodes.forEach(n=>idx[n.id]=n);p.samples.forEach((s,i)=>{const n=idx[s];const k=n.callFrame.functionName+':'+n.callFrame.lineNumber;self[k]=(self[k]||0)+dt[i]});const tot=Object.values(self).reduce((a,b)=>a+b);Object.entries(self).sort((a,b)=>b[1]-a[1]).slice(0,22).forEach(([k,v])=>console.log((100*v/tot).toFixed(1),k))"
