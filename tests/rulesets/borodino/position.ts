@@ -137,7 +137,7 @@ export function play(state: BorodinoState, ...plies: (string | number)[]): void 
 export function passUntil(state: BorodinoState, ...nodes: number[]): void {
   while (state.toAct() >= 0 && !nodes.includes(state.r[R.NODE])) {
     const names = legalNames(state);
-    const pass = names.find((name) => /hold|stay|no attack|stand|no |restricted/.test(name));
+    const pass = names.find((name) => /hold|stay|no attack|stand|no |restricted|French first/.test(name));
     if (pass === undefined) throw new Error(`nothing to pass at ${nodeName(state)}: ${names.join(' | ')}`);
     play(state, pass);
   }
@@ -154,3 +154,31 @@ export function whereIs(state: BorodinoState, name: string): string {
 }
 
 export { hexOf, N, R, TERMINAL };
+
+/** Plays on, doing nothing and rolling 9, until `stop`. */
+export function passOn(state: BorodinoState, stop: (state: BorodinoState) => boolean): void {
+  const outcomes = new Int32Array(64);
+  const probabilities = new Float64Array(64);
+  while (state.toAct() !== TERMINAL && !stop(state)) {
+    if (state.toAct() >= 0) {
+      play(
+        state,
+        legalNames(state).find((name) =>
+          /hold|stay|no |stand|restricted|French first|first none|nothing|plan none/.test(name),
+        ) as string,
+      );
+      continue;
+    }
+    const count = state.chanceOutcomes(outcomes, probabilities);
+    state.apply(outcomes[state.r[R.NODE] === N.DRAW ? 0 : count - 1]);
+  }
+}
+
+export const atNode =
+  (node: number) =>
+  (state: BorodinoState): boolean =>
+    state.r[R.NODE] === node;
+export const atTurn =
+  (turn: number) =>
+  (state: BorodinoState): boolean =>
+    state.turn() === turn;
