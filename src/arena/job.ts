@@ -1,7 +1,7 @@
 // What a worker does: play whole pairs and hand each over.
 import { threadId } from 'node:worker_threads';
 import type { Agent } from '../core/agent.ts';
-import { LEG, type MatchResult, type Stall, Table, UNIT } from './match.ts';
+import { LEG, type MatchResult, type Stall, Table, THREAD, UNIT } from './match.ts';
 import { type Catalog, makePlan, type Plan, type PlanSource } from './plan.ts';
 import { encodeRecord, makeRecord } from './record.ts';
 import type { UnitSpec } from './schedule.ts';
@@ -53,6 +53,7 @@ export class UnitPlayer {
   playMatches(spec: UnitSpec, forfeits: readonly Forfeit[]): MatchResult[] {
     const { schedule, games, lineups } = this.#plan;
     const table = this.#tableOf(games[spec.scenario][spec.arm]);
+    this.#progress[THREAD] = threadId;
     this.#progress[UNIT] = spec.unit;
     const results: MatchResult[] = [];
     for (let leg = 0; leg < schedule.legs; leg++) {

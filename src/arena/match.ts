@@ -49,14 +49,16 @@ export interface Stall {
 
 export const BEFORE_FIRST_PLY = -1;
 
-/** Slots of the memory shared with the watchdog. UNIT and LEG are set by the job, the rest by the match. */
+/** Slots of the memory shared with the watchdog. UNIT, LEG and THREAD are set by the job, the rest by the match. */
 export const UNIT = 0;
 export const LEG = 1;
 /** The seat whose agent has the word, NOBODY while rules or chance are at work. */
 export const DECIDER = 2;
 /** Plies of the match. */
 export const HEARTBEAT = 3;
-export const PROGRESS_SLOTS = 4;
+/** Id of the thread that plays. */
+export const THREAD = 4;
+export const PROGRESS_SLOTS = 5;
 export const NOBODY = -1;
 
 export interface MatchSetup {

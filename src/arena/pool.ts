@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Piscina } from 'piscina';
 import type { FinishedUnit, Forfeit, JobReply, JobRequest } from './job.ts';
-import { DECIDER, HEARTBEAT, LEG, NOBODY, PROGRESS_SLOTS, UNIT } from './match.ts';
+import { DECIDER, HEARTBEAT, LEG, NOBODY, PROGRESS_SLOTS, THREAD, UNIT } from './match.ts';
 import type { Plan } from './plan.ts';
 import { ReleaseOrder } from './release.ts';
 
@@ -34,7 +34,6 @@ interface Job {
   readonly forfeits: readonly Forfeit[];
   readonly deaths: number;
   readonly progress: Int32Array;
-  readonly abort: AbortController;
   /** What the watchdog saw when it looked last, and for how long it has been so. */
   seen: string;
   stillMs: number;
@@ -122,7 +121,7 @@ class PoolRun {
   #run(job: Job): Promise<JobReply> {
     const { from, to, forfeits, progress } = job;
     const request: JobRequest = { source: this.#source, planId: this.#plan.id, from, to, forfeits, progress };
-    return this.#pool.run(request, { signal: job.abort.signal }) as Promise<JobReply>;
+    return this.#pool.run(request) as Promise<JobReply>;
   }
 
   /** Keeps one job running and one queued for each worker. */
@@ -205,9 +204,16 @@ class PoolRun {
         this.#reject(new RunStopped(`The rules do not come to an end at ${this.#where(job)}.`));
         return;
       }
+      if (job.hung !== null) continue;
       job.hung = { unit, leg, seat, ply };
-      job.abort.abort();
+      this.#terminate(job.progress[THREAD]);
     }
+  }
+
+  /** Abort signals would do the same, but the pool lets tasks that have one wait behind later ones. */
+  #terminate(threadId: number): void {
+    const thread = this.#pool.threads.find((worker) => worker.threadId === threadId);
+    thread?.terminate().catch(() => {});
   }
 
   #pairOf(unit: number): number {
@@ -224,7 +230,7 @@ class PoolRun {
 
 function newJob(from: number, to: number, forfeits: readonly Forfeit[], deaths: number): Job {
   const progress = new Int32Array(new SharedArrayBuffer(4 * PROGRESS_SLOTS)).fill(-1);
-  return { from, to, forfeits, deaths, progress, abort: new AbortController(), seen: '', stillMs: 0, hung: null };
+  return { from, to, forfeits, deaths, progress, seen: '', stillMs: 0, hung: null };
 }
 
 /** Workers load TypeScript through tsx, found from here and not from the current directory. */

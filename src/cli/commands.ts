@@ -6,8 +6,9 @@ import { list } from './list.ts';
 import { perft } from './perft.ts';
 import { publish } from './publish.ts';
 import { replay } from './replay.ts';
+import { report } from './report.ts';
 import { run } from './run.ts';
 import { schema } from './schema.ts';
 
 /** The one list of commands, in the order of `fogbench --help`. */
-export const commands: readonly Command[] = [run, replay, audit, bench, list, publish, perft, golden, schema];
+export const commands: readonly Command[] = [run, report, replay, audit, bench, list, publish, perft, golden, schema];

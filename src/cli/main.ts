@@ -33,7 +33,6 @@ async function dispatch(args: readonly string[]): Promise<number> {
     .epilogue(EPILOGUE)
     .locale('en')
     .strict()
-    .recommendCommands()
     .demandCommand(1, 'no command given. Start with "fogbench --help".')
     .exitProcess(false)
     .help()

@@ -1,6 +1,7 @@
 import { configError } from '../core/errors.ts';
 import { textOf } from './args.ts';
 import { type Args, type Command, OK } from './command.ts';
+import { REPORT_FILE } from './report.ts';
 
 export const publish: Command = {
   usage: 'publish <run> <slug>',
@@ -44,7 +45,9 @@ async function publishCommand(args: Args): Promise<number> {
   let count = 0;
   for (const _ of readRecords(join(folder, 'records.jsonl'))) count++;
   mkdirSync(target, { recursive: true });
-  const files = ['run.json', 'records.jsonl', ...CSV_FILES].filter((name) => existsSync(join(folder, name)));
+  const files = ['run.json', 'records.jsonl', ...CSV_FILES, REPORT_FILE].filter((name) =>
+    existsSync(join(folder, name)),
+  );
   for (const name of files) copyFileSync(join(folder, name), join(target, name));
   process.stdout.write(`${target}: ${files.join(', ')} (${count} records)\n`);
   return OK;

@@ -29,7 +29,7 @@ export const run: Command = {
   },
   examples: [
     ['fogbench run experiments/00-smoke-napoleonix.yaml', 'a first look, in results/runs/'],
-    ['fogbench run my.yaml --pairs 1000 --seed 7 --out /tmp/seven', 'more pairs, another seed, a folder of its own'],
+    ['fogbench run my.yaml --pairs 1000 --seed 7 --out seven', 'more pairs, another seed, a folder of its own'],
     ['fogbench run my.yaml --resume', 'go on after Ctrl-C or a crash, to the same bytes'],
     ['fogbench run experiments/0*.yaml --fresh', 'several in order, each from the start'],
   ],

@@ -2,6 +2,7 @@
 import type { PairRecord } from '../arena/record.ts';
 import { seatOf } from '../arena/schedule.ts';
 import { blockCorrelation, type PairCounts, pairCell, pairCorrelation, pairSample } from '../stats/pairs.ts';
+import { RESULT_CELLS, resultCell } from '../stats/ratings.ts';
 import { type Sample, sampleOf } from '../stats/sample.ts';
 import { matchVariance, type Wdl } from '../stats/wdl.ts';
 import { pointsOf } from './points.ts';
@@ -23,6 +24,10 @@ export class Matchup {
   firstSeat = 0;
   /** Score of a in each pair or block. */
   readonly scores: number[] = [];
+  /** Two seats: pairs by the result of a in the first and in the second seat, as ratings count them (`resultCell`). */
+  readonly results = new Array<number>(RESULT_CELLS).fill(0);
+  /** The first pair in which they met. */
+  readonly firstPair: number;
   readonly #cells: [number, number, number, number, number] = [0, 0, 0, 0, 0];
 
   constructor(record: PairRecord, agentA: string, agentB: string) {
@@ -30,6 +35,7 @@ export class Matchup {
     this.arm = record.arm;
     this.agentA = agentA;
     this.agentB = agentB;
+    this.firstPair = record.pair;
   }
 
   get pairs(): number {
@@ -83,7 +89,10 @@ export class Matchup {
       points.push(legHalves / 2);
     });
     this.scores.push(halves / (2 * record.matches.length * entrantsA.length * entrantsB.length));
-    if (seatCount === 2) this.#cells[pairCell(points[0], points[1])]++;
+    if (seatCount !== 2) return;
+    this.#cells[pairCell(points[0], points[1])]++;
+    const legAsFirst = seatOf(entrantsA[0], 0, 2);
+    this.results[resultCell(points[legAsFirst], points[1 - legAsFirst])]++;
   }
 }
 

@@ -1,0 +1,86 @@
+import type { Plan } from '../arena/plan.ts';
+import { ConfigError } from '../core/errors.ts';
+import type { Scene } from '../report/input.ts';
+import type { Results } from '../report/results.ts';
+import { isSet, listOf, textOf } from './args.ts';
+import { type Args, type Command, OK } from './command.ts';
+
+export const REPORT_FILE = 'report.html';
+
+export const report: Command = {
+  usage: 'report <results..>',
+  summary: 'Write report.html into results folders: one page with verdict, intervals, ratings and boards',
+  positionals: { results: 'Folders of runs, as results/runs/<id> or results/<nn>-<slug>' },
+  options: {
+    anchor: { type: 'string', requiresArg: true, describe: 'Agent that ratings are relative to' },
+    boards: { type: 'boolean', default: true, describe: 'Play a few matches again to draw their turning points' },
+  },
+  examples: [
+    ['fogbench report results/runs/my-run', 'to results/runs/my-run/report.html'],
+    ['fogbench report results/0* --anchor heuristic', 'ratings as differences to one agent'],
+    ['fogbench report results/runs/long --no-boards', 'plays nothing again'],
+  ],
+  run: reportCommand,
+};
+
+async function reportCommand(args: Args): Promise<number> {
+  const { writeFileSync } = await import('node:fs');
+  const { join } = await import('node:path');
+  const { openResults } = await import('../report/results.ts');
+  const all = listOf(args, 'results').map(openResults);
+  for (const results of all) {
+    const page = await pageOf(results, textOf(args, 'anchor'), isSet(args, 'boards'));
+    const path = join(results.folder, REPORT_FILE);
+    writeFileSync(path, page);
+    process.stdout.write(`${path}\n`);
+  }
+  return OK;
+}
+
+async function pageOf(results: Results, anchor: string | undefined, hasBoards: boolean): Promise<string> {
+  const { rulesetById } = await import('../catalog.ts');
+  const { suggest, configError } = await import('../core/errors.ts');
+  const { reportPage } = await import('../report/report.ts');
+  const { manifest, folder } = results;
+  const agents = manifest.agents.map(({ name }) => name);
+  if (anchor !== undefined && !agents.includes(anchor))
+    throw configError('--anchor', 'unknown-agent', `"${anchor}" did not play in ${folder}.${suggest(anchor, agents)}`);
+  return reportPage(results, {
+    rulesetTitle: rulesetById(manifest.experiment.ruleset).title,
+    experimentPath: await experimentPathOf(results),
+    scenes: hasBoards ? await scenes(results) : [],
+    registration: { isRegistered: false, text: 'no plan was registered before the run.', margin: null },
+    anchor,
+  });
+}
+
+/** Boards need the code that played; where it has changed the report goes without. */
+async function scenes(results: Results): Promise<Scene[]> {
+  const { planOfRun } = await import('./find-run.ts');
+  const { scenesOf } = await import('./scenes.ts');
+  let plan: Plan;
+  try {
+    plan = await planOfRun(results);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`fogbench: no boards are drawn. ${error.message}\n`);
+    return [];
+  }
+  return scenesOf(plan, results);
+}
+
+/** The experiment's file, if it lies where it lay at the time of the run. */
+async function experimentPathOf({ manifest }: Results): Promise<string> {
+  const { readdirSync, readFileSync } = await import('node:fs');
+  const { join } = await import('node:path');
+  const { directory, experiment } = manifest;
+  const isIt = new RegExp(`^id: *['"]?${experiment.id}['"]? *(#.*)?$`, 'm');
+  try {
+    const names = readdirSync(directory).filter((name) => name.endsWith('.yaml'));
+    const found = names.sort().find((name) => isIt.test(readFileSync(join(directory, name), 'utf8')));
+    if (found !== undefined) return join(directory, found);
+  } catch {
+    // The folder is gone or can't be read: the command then names the file by the experiment.
+  }
+  return join(directory, `${experiment.id}.yaml`);
+}

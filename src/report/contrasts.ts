@@ -1,0 +1,116 @@
+// Arms compared within their blocks: every pair is played in all arms on one seed, so that the difference of a block is free of what the
+// arms share.
+import type { RunManifest } from '../arena/manifest.ts';
+import { BettingSequence } from '../stats/betting-sequence.ts';
+import { type VarianceRatio, varianceRatio } from '../stats/common-random-numbers.ts';
+import type { Interval } from '../stats/interval.ts';
+import { holm } from '../stats/multiple-testing.ts';
+import { type Sample, sampleOf, standardError } from '../stats/sample.ts';
+import { studentCdf, studentInterval } from '../stats/student.ts';
+import { seatName } from './figures.ts';
+import { LEVEL } from './summary.ts';
+import type { Stratum, Tally } from './tally.ts';
+
+/** Blocks up to which the confidence sequence is computed: its cost grows with each. */
+const SEQUENCE_LIMIT = 200_000;
+
+/** What arms are compared by: the mean points of an agent, or of a seat whoever sits there. */
+export type Measure = { readonly agent: string } | { readonly seat: number };
+
+export function measureName(measure: Measure): string {
+  return 'agent' in measure ? `score of ${measure.agent}` : `score of the ${seatName(measure.seat)}`;
+}
+
+export interface Contrast {
+  readonly measure: Measure;
+  readonly scenario: string;
+  readonly base: string;
+  readonly arm: string;
+  readonly baseMean: number;
+  readonly armMean: number;
+  /** Differences, arm less base, one a block. */
+  readonly differences: Sample;
+  /** Student's, for a number of blocks that was fixed beforehand. */
+  readonly interval: Interval;
+  /** Betting confidence sequence: holds at any time. Null for very long runs. */
+  readonly sequence: Interval | null;
+  readonly shared: VarianceRatio;
+  /** Matches that the arm turned to a better and to a worse result, when the measure is a seat. */
+  readonly better: number;
+  readonly worse: number;
+  readonly p: number;
+  readonly pHolm: number;
+}
+
+/** Agents whose options the arms change; without any, the first seat is what arms are compared by. */
+export function measuresOf({ experiment }: RunManifest): Measure[] {
+  const changed = new Set((experiment.arms ?? []).flatMap(({ agents }) => Object.keys(agents ?? {})));
+  return changed.size > 0 ? [...changed].map((agent) => ({ agent })) : [{ seat: 0 }];
+}
+
+function scoresOf(stratum: Stratum, measure: Measure, seatCount: number): number[] {
+  if ('agent' in measure) return stratum.agentScores.get(measure.agent) ?? [];
+  const matches = stratum.seatPoints[measure.seat];
+  return Array.from({ length: stratum.units }, (_, unit) => {
+    let sum = 0;
+    for (let leg = 0; leg < seatCount; leg++) sum += matches[unit * seatCount + leg];
+    return sum / seatCount;
+  });
+}
+
+/** Every arm against the first one, in every scenario. */
+export function contrastsOf(manifest: RunManifest, tally: Tally): Contrast[] {
+  const raw = measuresOf(manifest).flatMap((measure) =>
+    tally.scenarios.flatMap((scenario) => {
+      const strata = tally.strata.filter((stratum) => stratum.scenario === scenario);
+      return strata.slice(1).map((stratum) => contrast(measure, strata[0], stratum, tally.seatCount));
+    }),
+  );
+  const adjusted = holm(raw.map(({ p }) => p));
+  return raw.map((found, i) => ({ ...found, pHolm: adjusted[i] }));
+}
+
+function contrast(measure: Measure, base: Stratum, arm: Stratum, seatCount: number): Contrast {
+  const before = scoresOf(base, measure, seatCount);
+  const after = scoresOf(arm, measure, seatCount);
+  const n = Math.min(before.length, after.length);
+  const x = before.slice(0, n);
+  const y = after.slice(0, n);
+  const values = y.map((score, i) => score - x[i]);
+  const differences = sampleOf(values);
+  const t = differences.mean / standardError(differences);
+  const p = Number.isFinite(t) && n > 1 ? 2 * studentCdf(-Math.abs(t), n - 1) : differences.mean === 0 || n < 2 ? 1 : 0;
+  let better = 0;
+  let worse = 0;
+  if ('seat' in measure) {
+    const from = base.seatPoints[measure.seat];
+    const to = arm.seatPoints[measure.seat];
+    for (let i = 0; i < n * seatCount; i++) {
+      if (to[i] > from[i]) better++;
+      else if (to[i] < from[i]) worse++;
+    }
+  }
+  return {
+    measure,
+    scenario: base.scenario,
+    base: base.arm,
+    arm: arm.arm,
+    baseMean: sampleOf(x).mean,
+    armMean: sampleOf(y).mean,
+    differences,
+    interval: studentInterval(differences, LEVEL),
+    sequence: sequenceOf(values),
+    shared: varianceRatio(y, x),
+    better,
+    worse,
+    p,
+    pHolm: p,
+  };
+}
+
+function sequenceOf(values: readonly number[]): Interval | null {
+  if (values.length > SEQUENCE_LIMIT) return null;
+  const sequence = new BettingSequence({ level: LEVEL, range: { lo: -1, hi: 1 } });
+  for (const value of values) sequence.push(value);
+  return sequence.interval;
+}

@@ -1,0 +1,94 @@
+// The whole page: one file that asks nobody for anything. Its policy forbids requests, and there is no script.
+import { forestBody } from './charts/strip.ts';
+import { count, percent } from './figures.ts';
+import type { ReportInput, Section } from './input.ts';
+import { html, type Markup } from './markup.ts';
+import { armSection } from './sections/arms.ts';
+import { boardSection } from './sections/boards.ts';
+import { budgetSection } from './sections/budget.ts';
+import { endSection, forfeitSection, lengthSection, seatSection } from './sections/conduct.ts';
+import { caveatSection, manifestSection, methodSection, reproduceSection } from './sections/evidence.ts';
+import { settlingSection } from './sections/settling.ts';
+import { matchupSection, matrixSection, ratingSection } from './sections/strength.ts';
+import { STYLE } from './style.ts';
+import { verdictOf } from './verdict.ts';
+
+/** Sections in the order of a reader's questions; those that a run says nothing on are left out. */
+export function sectionsOf(input: ReportInput): Section[] {
+  const all = [
+    armSection(input),
+    matrixSection(input),
+    ratingSection(input),
+    budgetSection(input),
+    matchupSection(input),
+    settlingSection(input),
+    caveatSection(input),
+    forfeitSection(input),
+    seatSection(input),
+    endSection(input),
+    lengthSection(input),
+    boardSection(input),
+    methodSection(input),
+    reproduceSection(input),
+    manifestSection(input),
+  ];
+  return all.filter((section) => section !== null);
+}
+
+function hero(input: ReportInput): Markup {
+  const { manifest, registration } = input;
+  const { statement, support, plot } = verdictOf(input);
+  const state =
+    manifest.state === 'complete' || manifest.state === 'stopped'
+      ? null
+      : html`<span class="badge warn">${manifest.state}</span>`;
+  return html`<header class="hero"><p class="eyebrow">${input.rulesetTitle} · ${manifest.experiment.id} <span class="badge${registration.isRegistered ? ' good' : ''}">${registration.isRegistered ? 'registered' : 'exploratory'}</span>${state}</p><h1>${manifest.experiment.question}</h1><div class="verdict"><p class="statement">${statement}</p>${
+    plot !== null && html`<div class="verdict-plot">${forestBody(plot.axis, plot.rows)}</div>`
+  }${support.map((line) => html`<p class="support">${line}</p>`)}</div>${keyFigures(input)}</header>`;
+}
+
+function keyFigures({ tally, manifest }: ReportInput): Markup {
+  const distinct = tally.strata.reduce((sum, { hashes }) => sum + hashes.size, 0);
+  const figures: (readonly [string, string])[] = [
+    [count(tally.matches), 'matches'],
+    [count(tally.units), tally.seatCount === 2 ? 'pairs' : 'blocks'],
+    [tally.matches === 0 ? '–' : percent(distinct / tally.matches, 0), 'distinct'],
+    [String(tally.agents.length), 'agents'],
+    [String(tally.scenarios.length), tally.scenarios.length === 1 ? 'scenario' : 'scenarios'],
+    [count(tally.forfeits.length), 'forfeits'],
+    [String(manifest.experiment.seed), 'master seed'],
+  ];
+  if (tally.arms.length > 1) figures.splice(5, 0, [String(tally.arms.length), 'arms']);
+  return html`<dl class="figures">${figures.map(([value, name]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+/** The report as the text of one HTML file. */
+export function renderPage(input: ReportInput): string {
+  const sections = sectionsOf(input);
+  const { experiment } = input.manifest;
+  const links = sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`);
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<link rel="icon" href="data:,">
+<title>${experiment.id}: ${experiment.question}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<div class="page">
+<nav class="contents" aria-label="Contents"><ol>${links}</ol></nav>
+<main>
+${hero(input)}
+${sections.map(({ id, title, body }) => html`<section id="${id}"><h2>${title}</h2>${body}</section>\n`)}
+<footer>Written by <code>fogbench report</code> from ${input.folder}. This page holds its data and asks for nothing else.</footer>
+</main>
+</div>
+</body>
+</html>
+`;
+  return page.text;
+}

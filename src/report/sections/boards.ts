@@ -1,0 +1,20 @@
+import { boardSvg } from '../charts/board.ts';
+import { seatName } from '../figures.ts';
+import type { ReportInput, Section } from '../input.ts';
+import { html } from '../markup.ts';
+
+export function boardSection({ scenes, tally }: ReportInput): Section | null {
+  if (scenes.length === 0) return null;
+  const seats = Array.from({ length: tally.seatCount }, (_, seat) => seat);
+  return {
+    id: 'boards',
+    title: 'Matches at their turning points',
+    body: html`<p>A turning point is the ply around which the ruleset’s own features, each as a share of its range in the match, moved most in favour of the winner. It is a place to look, not a judgement.</p><div class="legend">${seats.map((seat) => html`<span class="key block seat${seat}">${seatName(seat)}</span>`)}</div>${scenes.map(
+      ({ title, note, command, panels, columns }) =>
+        html`<figure class="scene"><h3>${title}</h3><p class="note">${note}</p><div class="panels" style="--columns:${columns}">${panels.map(
+          ({ heading, caption, drawing }) =>
+            html`<div class="panel"><h4>${heading}</h4>${boardSvg(drawing, `${heading}: ${caption}`)}<p>${caption}</p></div>`,
+        )}</div><figcaption><code>${command}</code></figcaption></figure>`,
+    )}`,
+  };
+}
