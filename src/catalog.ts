@@ -4,11 +4,12 @@ import { random } from '../agents/random/index.ts';
 import type { AgentKind } from './core/agent.ts';
 import { configError, suggest } from './core/errors.ts';
 import type { Ruleset } from './core/game.ts';
+import { borodino } from './rulesets/borodino/index.ts';
 import { napoleonix } from './rulesets/napoleonix/index.ts';
 import { phantomTicTacToe } from './rulesets/phantom-tic-tac-toe/index.ts';
 
 /** The one list of rulesets. */
-export const rulesets: readonly Ruleset[] = [phantomTicTacToe, napoleonix];
+export const rulesets: readonly Ruleset[] = [phantomTicTacToe, napoleonix, borodino];
 
 /** The one list of agent kinds. */
 export const agentKinds: readonly AgentKind[] = [random, heuristic, mcts];

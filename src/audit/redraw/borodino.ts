@@ -15,7 +15,7 @@ interface Registers {
   readonly r: Int16Array;
 }
 
-const TRIES = 20;
+const TRIES = 6;
 /** Bits of what is ordered: groups 0 to 20, Murat's commands from 21. */
 const COMMAND_BITS = GROUPS;
 

@@ -136,19 +136,21 @@ export function makeTables(params: Params): Tables {
   const scenario = findScenario(params.scenario);
   const rows = scenario.units.map(parseRow);
   const u8 = (value: (row: Row) => number): Uint8Array => Uint8Array.from(rows, value);
+  const takesPart = (row: Row, id: number): boolean =>
+    scenario.groups.includes(groupCode(row.group)) && !scenario.absent.includes(id);
   const groupFrom = new Uint8Array(GROUPS).fill(UNITS);
   const groupTo = new Uint8Array(GROUPS);
   const countable = new Uint8Array(GROUPS);
   rows.forEach((row, id) => {
     groupFrom[row.group] = Math.min(groupFrom[row.group], id);
     groupTo[row.group] = id + 1;
-    if (scenario.groups.includes(groupCode(row.group)) && row.arm <= COSSACK) countable[row.group]++;
+    if (takesPart(row, id) && row.arm <= COSSACK) countable[row.group]++;
   });
   const rating = Int8Array.from(RATINGS, (value, group) => {
     if (value < 0 || (PUBLISHED_RATING >> group) & 1) return value;
     return Math.max(0, value + (group < FIRST_RUSSIAN_GROUP ? params.frenchRating : params.russianRating));
   });
-  const present = u8((row) => (scenario.groups.includes(groupCode(row.group)) ? 1 : 0));
+  const present = Uint8Array.from(rows, (row, id) => (takesPart(row, id) ? 1 : 0));
   return {
     params,
     name: rows.map((row) => row.name),

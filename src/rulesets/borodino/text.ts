@@ -63,7 +63,7 @@ export function drawPosition(p: Position, seat: Seat | null): string {
   ];
   const others = othersText(p);
   if (others !== '') lines.push(others);
-  for (let u = 0; u < UNITS; u++) if (p.tables.present[u] === 1) lines.push(unitText(p, u));
+  for (const [from, to] of PARAGRAPHS) lines.push(...unitsText(p, from, to));
   return lines.join('\n');
 }
 
@@ -133,15 +133,39 @@ function othersText(p: Position): string {
     .join('; ');
 }
 
+/** Groups whose units share a line. */
+const PARAGRAPHS = [
+  [0, 2],
+  [2, 4],
+  [4, 7],
+  [7, 11],
+  [11, 15],
+  [15, 19],
+  [19, 21],
+];
+
+const conditionMarks = ['', ' d', ' withdrawn', ' recovering', ' eliminated', ' boxed', ' boxed d'];
+
+/** `name hex>facing`, then what is not as usual: d for Disordered, f flanker, the bits of the activation, its start, dice rolled. */
 function unitText(p: Position, u: number): string {
-  const at = p.hex[u] === OFF_MAP ? '----' : hexName(p.hex[u]);
-  const parts = [`${u} ${p.tables.name[u]} ${at} ${conditionNames[p.condition[u]]} facing ${p.facing[u]}`];
-  if (p.flanker[u] === 1) parts.push('flanker');
-  if (p.marks[u] !== 0) parts.push(`marks ${p.marks[u]}`);
-  if (p.stance[u] !== 0) parts.push(`stance ${p.stance[u]}`);
-  if (p.rolls[u] !== 0) parts.push(`rolls ${p.rolls[u]}`);
-  if (p.startHex[u] !== OFF_MAP) parts.push(`from ${hexName(p.startHex[u])}`);
-  return parts.join(', ');
+  const at = p.hex[u] === OFF_MAP ? '' : ` ${hexName(p.hex[u])}`;
+  let text = `${p.tables.name[u]}${at}>${p.facing[u]}${conditionMarks[p.condition[u]]}`;
+  if (p.flanker[u] === 1) text += ' f';
+  if (p.marks[u] !== 0 || p.stance[u] !== 0) text += ` ${p.marks[u]}:${p.stance[u]}`;
+  if (p.rolls[u] !== 0) text += ` x${p.rolls[u]}`;
+  if (p.startHex[u] !== OFF_MAP) text += ` from ${hexName(p.startHex[u])}`;
+  return text;
+}
+
+function unitsText(p: Position, from: number, to: number): string[] {
+  const parts: string[] = [];
+  for (let u = 0; u < UNITS; u++) {
+    const group = p.tables.group[u];
+    if (p.tables.present[u] === 0 || group < from || group >= to) continue;
+    const isFirst = u === 0 || p.tables.group[u - 1] !== group || parts.length === 0;
+    parts.push(isFirst ? `${groupCode(group)}: ${unitText(p, u)}` : unitText(p, u));
+  }
+  return parts.length === 0 ? [] : [parts.join(', ')];
 }
 
 /** Plain facts of a position that is masked for `seat` already. */

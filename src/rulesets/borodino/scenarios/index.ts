@@ -12,14 +12,16 @@ export interface Scenario {
   readonly units: readonly string[];
   /** Names of the groups that take part: F0 to F6, R7 to R20. */
   readonly groups: readonly string[];
+  /** Ids of units of those groups that stay away. */
+  readonly absent: readonly number[];
 }
 
 const ALL = [...new Set(UNITS.map((row) => row.slice(4, 8).trim()))];
 
 const shipped: { readonly [name: string]: Scenario } = {
-  borodino: { turns: 12, units: UNITS, groups: ALL },
+  borodino: { turns: 12, units: UNITS, groups: ALL, absent: [] },
   // The right wing alone: Poniatowski and Junot against Tuchkov and what stands around Utitsa.
-  utitsa: { turns: 6, units: UNITS, groups: ['F4', 'F5', 'R14', 'R18'] },
+  utitsa: { turns: 6, units: UNITS, groups: ['F4', 'F5', 'R14', 'R18'], absent: [] },
 };
 
 export const scenarios: readonly string[] = Object.keys(shipped);
@@ -30,6 +32,16 @@ const fileSchema = z.strictObject({
     .array(z.enum(ALL as [string, ...string[]]))
     .min(1)
     .default(ALL),
+  absent: z
+    .array(
+      z
+        .number()
+        .int()
+        .min(0)
+        .max(UNITS.length - 1),
+    )
+    .default([])
+    .describe('ids of units that stay away'),
   units: z
     .record(z.string(), z.string())
     .default({})
@@ -54,5 +66,5 @@ export function findScenario(name: string): Scenario {
       throw configError(`${name}: units.${id}`, 'unknown-unit', `unit ids are 0 to ${UNITS.length - 1}`);
     }
   }
-  return { turns: file.turns, groups: file.groups, units };
+  return { turns: file.turns, groups: file.groups, absent: file.absent, units };
 }
