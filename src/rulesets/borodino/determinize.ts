@@ -14,7 +14,6 @@ import {
   SLOT_VALUES,
 } from './beliefs.ts';
 import { forgetLast } from './events.ts';
-import { isPlan } from './flank.ts';
 import {
   BARRAGE_FRENCH,
   BARRAGE_RUSSIAN,
@@ -33,17 +32,17 @@ import {
 } from './layout.ts';
 import * as N from './nodes.ts';
 import {
+  fillFrenchSets,
   frenchOrdered,
   groupOrderBits,
   hasFrenchBarrage,
-  isFrenchSet,
   isRussianSet,
   planGroups,
   planOrdered,
   planPoints,
   russianOrdered,
 } from './orders.ts';
-import { NO_PLAN, PLANS, planCommands, planGroup, planStart } from './plans.ts';
+import { NO_PLAN, PLANS, planCommands, planGroup, planOfTroops, planStart, START_TURNS } from './plans.ts';
 import type { Position } from './position.ts';
 import * as R from './registers.ts';
 import { bitCount, FRENCH_POINTS, FRENCH_SETS, RUSSIAN_SETS, russianSets } from './tables.ts';
@@ -114,26 +113,53 @@ export function determinizeForRussians(p: Position, rng: Rng, belief: Float32Arr
 
 /** The plan by its prior, or by belief, among those that the revealed orders leave possible. */
 function drawPlan(p: Position, rng: Rng, belief: Float32Array | null): number {
-  const { flank, awareness } = p.tables.params;
-  if (!flank) return NO_PLAN;
-  const each = Math.max(LEAST, awareness / 100 / (PLANS - 1));
-  const withoutOrder = leavesSet(p, NO_PLAN);
+  const { flank, nightMarch } = p.tables.params;
+  // A night march shows before turn 1.
+  if (!flank || nightMarch) return NO_PLAN;
+  return belief === null ? drawByPrior(p, rng) : drawByBelief(p, rng, belief);
+}
+
+/** None, a later start (all alike), or each of those that start now. */
+function drawByPrior(p: Position, rng: Rng): number {
+  const { troops, params } = p.tables;
   const turn = p.r[R.TURN];
-  for (let plan = 0; plan < PLANS; plan++) {
-    const start = planStart(plan);
-    const possible = plan === NO_PLAN || start > turn ? withoutOrder : start === turn && leavesSet(p, plan);
-    if (!possible || !isPlan(p, plan) || (p.tables.params.nightMarch && plan !== NO_PLAN)) {
-      weights[plan] = 0;
-    } else if (belief !== null) {
-      weights[plan] =
-        slot(belief, PLAN_GROUP_SLOT, planGroup(plan) + 1) *
-        slot(belief, PLAN_START_SLOT, start) *
-        slot(belief, PLAN_COMMANDS_SLOT, planCommands(plan));
-    } else {
-      weights[plan] = plan === NO_PLAN ? Math.max(LEAST, 1 - awareness / 100) : each;
+  const each = Math.max(LEAST, params.awareness / 100 / (troops.length * START_TURNS));
+  const laterTurns = Math.max(0, START_TURNS - turn);
+  const isOpen = leavesSet(p, NO_PLAN);
+  weights[0] = isOpen ? Math.max(LEAST, 1 - params.awareness / 100) : 0;
+  weights[1] = isOpen ? each * troops.length * laterTurns : 0;
+  const startsNow = turn <= START_TURNS;
+  for (let k = 0; k < troops.length; k++) {
+    weights[2 + k] = startsNow && leavesSet(p, planOfTroops(troops[k], turn)) ? each : 0;
+  }
+  const drawn = pickWeighted(weights, 0, 2 + troops.length, rng);
+  if (drawn === 0) return NO_PLAN;
+  if (drawn > 1) return planOfTroops(troops[drawn - 2], turn);
+  const later = rng.below(troops.length * laterTurns);
+  return planOfTroops(troops[(later / laterTurns) | 0], turn + 1 + (later % laterTurns));
+}
+
+function drawByBelief(p: Position, rng: Rng, belief: Float32Array): number {
+  const { troops } = p.tables;
+  const turn = p.r[R.TURN];
+  const isOpen = leavesSet(p, NO_PLAN);
+  weights.fill(0);
+  weights[NO_PLAN] = isOpen ? planWeight(NO_PLAN, belief) : 0;
+  for (let k = 0; k < troops.length; k++) {
+    for (let start = Math.max(1, turn); start <= START_TURNS; start++) {
+      const plan = planOfTroops(troops[k], start);
+      if (start > turn ? isOpen : leavesSet(p, plan)) weights[plan] = planWeight(plan, belief);
     }
   }
   return pickWeighted(weights, 0, PLANS, rng);
+}
+
+function planWeight(plan: number, belief: Float32Array): number {
+  return (
+    slot(belief, PLAN_GROUP_SLOT, planGroup(plan) + 1) *
+    slot(belief, PLAN_START_SLOT, planStart(plan)) *
+    slot(belief, PLAN_COMMANDS_SLOT, planCommands(plan))
+  );
 }
 
 /** Whether some legal set of orders agrees with what was revealed, `plan` being due this turn. */
@@ -164,17 +190,17 @@ function isPossibleFlankOrder(p: Position, plan: number): boolean {
 function drawFrenchSet(p: Position, plan: number, rng: Rng, belief: Float32Array | null): number {
   const known = knownBits(p, 0, FIRST_RUSSIAN_GROUP);
   const ordered = p.ordered[0] & known;
-  const given = planOrdered(p, plan);
   const open = p.r[R.CUP_OPEN] === 1;
   const barrage = ((p.filled[0] >> BARRAGE_FRENCH) & 1) === 1;
-  for (let set = 0; set < FRENCH_SETS; set++) {
-    const bits = frenchOrdered(set);
-    const fits =
-      ((bits | given) & known) === ordered && (!open || hasFrenchBarrage(set) === barrage) && isFrenchSet(p, set, plan);
-    weights[set] = !fits ? 0 : belief === null ? 1 : frenchWeight(set, bits, known, open, belief);
+  const count = fillFrenchSets(p, plan, known, ordered, sets);
+  for (let k = 0; k < count; k++) {
+    const fits = !open || hasFrenchBarrage(sets[k]) === barrage;
+    weights[k] = !fits ? 0 : belief === null ? 1 : frenchWeight(sets[k], frenchOrdered(sets[k]), known, open, belief);
   }
-  return pickWeighted(weights, 0, FRENCH_SETS, rng);
+  return sets[pickWeighted(weights, 0, count, rng)];
 }
+
+const sets = new Int32Array(FRENCH_SETS);
 
 function frenchWeight(set: number, bits: number, known: number, open: boolean, belief: Float32Array): number {
   let weight = open ? 1 : slot(belief, BARRAGE_SLOT, hasFrenchBarrage(set) ? 1 : 0);

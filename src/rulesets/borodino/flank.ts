@@ -17,7 +17,7 @@ import {
 } from './layout.ts';
 import * as N from './nodes.ts';
 import { flankOrderDue, lapse, planGroups } from './orders.ts';
-import { NO_PLAN, PLANS, parsePlan, planCommands, planOf, planStart } from './plans.ts';
+import { NO_PLAN, PLANS, parsePlan, planCommands, planOf, planStart, planTroops } from './plans.ts';
 import { lift, nextToEnemy, type Position } from './position.ts';
 import * as R from './registers.ts';
 import { ask } from './results.ts';
@@ -41,8 +41,7 @@ export function beginFlank(p: Position): void {
 export function isPlan(p: Position, plan: number): boolean {
   if (plan === NO_PLAN) return true;
   if (p.tables.params.nightMarch && planStart(plan) !== 1) return false;
-  for (let u = 0; u < FIRST_RUSSIAN; u++) if (p.tables.present[u] === 1 && isChosen(p, u, plan)) return true;
-  return false;
+  return p.tables.troops.includes(planTroops(plan));
 }
 
 export function listPlans(p: Position, out: Int32Array): number {

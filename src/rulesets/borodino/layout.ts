@@ -182,3 +182,6 @@ export const DERIVED_FROM = stateLayout.offsets.first;
 /** Values of `owner`: empty, or a side plus one, or the wall. */
 export const EMPTY = 0;
 export const BLOCKED = 3;
+
+export * as N from './nodes.ts';
+export * as R from './registers.ts';

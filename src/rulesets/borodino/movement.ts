@@ -359,3 +359,13 @@ function enter(p: Position, unit: number): void {
 export function hasEarned(p: Position): boolean {
   return p.r[R.FLANK_EARNED] !== EARNED_NOT;
 }
+
+/** Finds where the unit that is asked may go, and returns how many hexes that are. */
+export function reachSize(p: Position): number {
+  return search(p);
+}
+
+/** The k-th hex of the last search, in no particular order. */
+export function reachOf(k: number): number {
+  return found[k];
+}

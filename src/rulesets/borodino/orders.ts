@@ -113,7 +113,7 @@ export function planOrdered(p: Position, plan: number): number {
 }
 
 export function frenchOrdered(set: number): number {
-  return (frenchSets.items[set] & ((1 << MURAT_GROUP) - 1)) | (frenchSets.commands[set] << MURAT_GROUP);
+  return frenchSets.ordered[set];
 }
 
 export function hasFrenchBarrage(set: number): boolean {
@@ -124,19 +124,30 @@ export function russianOrdered(set: number): number {
   return russianSets.groups[set] << (FIRST_RUSSIAN_GROUP + 5);
 }
 
-/** C2: whether a set may be ordered, the plan being `plan` (NO_PLAN unless its order is due this turn). */
-export function isFrenchSet(p: Position, set: number, plan: number): boolean {
+/**
+ * C2: fills `out` with the sets that may be ordered, the plan being `plan` (NO_PLAN unless its order is due this turn), ascending. Of
+ * the bits `known` of what would be ordered only those of `wanted` may be set.
+ */
+export function fillFrenchSets(p: Position, plan: number, known: number, wanted: number, out: Int32Array): number {
+  const { ordered, points, commands } = frenchSets;
   const available = p.available[0];
-  const groups = planCommands(plan) === 0 ? planGroups(p, plan) : 0;
-  const items = frenchSets.items[set] & ~(1 << BARRAGE_ITEM);
-  if ((items & ~(available & ~groups)) !== 0) return false;
-  if (frenchSets.points[set] + planPoints(p, plan) > FRENCH_POINTS) return false;
-  const commands = frenchSets.commands[set];
-  if (commands === 0) return true;
-  if ((groups >> MURAT_GROUP) & 1) return false;
-  const free = (available >> COMMAND_BITS) & ((1 << COMMANDS) - 1) & ~planCommands(plan);
-  if ((commands & ~free) !== 0) return false;
-  return bitCount(commands) === 2 || bitCount(free) === 1;
+  const planned = planCommands(plan);
+  const groups = planned === 0 ? planGroups(p, plan) : 0;
+  const free = (available >> COMMAND_BITS) & ((1 << COMMANDS) - 1) & ~planned;
+  const given = planOrdered(p, plan);
+  // Bits that no set may hold: what is not there, and what marches.
+  const closed = ~((available & ~groups & ((1 << MURAT_GROUP) - 1)) | (free << MURAT_GROUP));
+  const most = FRENCH_POINTS - planPoints(p, plan);
+  const isLast = (free & (free - 1)) === 0;
+  let count = 0;
+  for (let set = 0; set < FRENCH_SETS; set++) {
+    const bits = ordered[set];
+    if ((bits & closed) !== 0 || points[set] > most || (((bits | given) ^ wanted) & known) !== 0) continue;
+    const pair = commands[set];
+    if (pair !== 0 && (pair & (pair - 1)) === 0 && !isLast) continue;
+    out[count++] = set;
+  }
+  return count;
 }
 
 /** C3. */
@@ -149,10 +160,7 @@ export function duePlan(p: Position): number {
 }
 
 export function listFrenchSets(p: Position, out: Int32Array): number {
-  const plan = duePlan(p);
-  let count = 0;
-  for (let set = 0; set < FRENCH_SETS; set++) if (isFrenchSet(p, set, plan)) out[count++] = set;
-  return count;
+  return fillFrenchSets(p, duePlan(p), 0, 0, out);
 }
 
 export function listRussianSets(p: Position, out: Int32Array): number {

@@ -16,6 +16,19 @@ export function planOf(group: number, start: number, commands: number): number {
     : 1 + group * START_TURNS + start - 1;
 }
 
+/** Troops that a plan may name: F0 to F5, then the sets of Murat's commands. */
+export const TROOPS = MURAT_GROUP + (1 << COMMANDS) - 1;
+
+/** The plan that sends troops of a number off in a turn. */
+export function planOfTroops(troops: number, start: number): number {
+  return 1 + troops * START_TURNS + start - 1;
+}
+
+/** Number of the troops that a plan names; not for none. */
+export function planTroops(plan: number): number {
+  return ((plan - 1) / START_TURNS) | 0;
+}
+
 /** Group of a plan, -1 for none. */
 export function planGroup(plan: number): number {
   if (plan === NO_PLAN) return -1;

@@ -11,11 +11,13 @@ import {
   hexOf,
   LIGHT,
   MILITIA,
+  MURAT_GROUP,
   OFF_MAP,
   RUSSIAN_GUARD_GROUP,
   UNITS,
 } from './layout.ts';
 import type { Params } from './params.ts';
+import { planCommands, planGroup, planOfTroops, TROOPS } from './plans.ts';
 import { findScenario } from './scenarios/index.ts';
 
 export const groupNames = [
@@ -130,6 +132,8 @@ export interface Tables {
   /** H2: units of each group that count for its collapse. */
   readonly countable: Uint8Array;
   readonly rating: Int8Array;
+  /** F2: numbers of the troops that a plan may name in this scenario. */
+  readonly troops: Uint8Array;
 }
 
 export function makeTables(params: Params): Tables {
@@ -175,7 +179,24 @@ export function makeTables(params: Params): Tables {
     groupTo,
     countable,
     rating,
+    troops: possibleTroops(rows, present),
   };
+}
+
+/** Those that have a unit in the scenario. */
+function possibleTroops(rows: readonly Row[], present: Uint8Array): Uint8Array {
+  const troops: number[] = [];
+  for (let number = 0; number < TROOPS; number++) {
+    const plan = planOfTroops(number, 1);
+    const isThere = rows.some(
+      (row, id) =>
+        present[id] === 1 &&
+        row.group === planGroup(plan) &&
+        (row.group !== MURAT_GROUP || ((planCommands(plan) >> row.command) & 1) === 1),
+    );
+    if (isThere) troops.push(number);
+  }
+  return Uint8Array.from(troops);
 }
 
 function cohesionShift(row: Row, params: Params): number {
@@ -225,6 +246,8 @@ function parseRow(text: string): Row {
 /** C2: items of a French set as bits: F0 to F5, then Barrage; and Murat's two commands, or the only one left. */
 export const BARRAGE_ITEM = 6;
 export interface OrderSets {
+  /** Bits of `ordered`: F0 to F5, then Murat's commands. */
+  readonly ordered: Uint16Array;
   readonly items: Uint8Array;
   readonly commands: Uint8Array;
   readonly points: Uint8Array;
@@ -248,7 +271,13 @@ export const frenchSets: OrderSets = (() => {
     }
   }
   const points = items.map((mask, k) => bits(mask) + (commands[k] === 0 ? 0 : 1));
-  return { items: Uint8Array.from(items), commands: Uint8Array.from(commands), points: Uint8Array.from(points) };
+  const ordered = items.map((mask, k) => (mask & ((1 << BARRAGE_ITEM) - 1)) | (commands[k] << MURAT_GROUP));
+  return {
+    ordered: Uint16Array.from(ordered),
+    items: Uint8Array.from(items),
+    commands: Uint8Array.from(commands),
+    points: Uint8Array.from(points),
+  };
 })();
 export const FRENCH_SETS = frenchSets.items.length;
 
