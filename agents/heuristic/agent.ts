@@ -12,10 +12,12 @@ export class HeuristicAgent implements Agent {
   readonly #knowledge: Knowledge;
   readonly #setup: SetUpMode;
   readonly #options: object;
+  /** What is below belongs to this game; it holds nothing of a match but the planned set-up. */
+  #game: Game | null = null;
   #policy!: KnownPolicy;
   #setUps: SetUps | null = null;
-  #seat: Seat = 0;
   #known!: State;
+  #seat: Seat = 0;
   #deployment!: Rng;
   #play!: Rng;
 
@@ -26,10 +28,13 @@ export class HeuristicAgent implements Agent {
   }
 
   startMatch(game: Game, seat: Seat, streams: Streams): void {
-    this.#policy = this.#knowledge.makePolicy(game, this.#options);
-    this.#setUps = this.#setup === 'generated' ? this.#knowledge.makeSetUps(game) : null;
+    if (game !== this.#game) {
+      this.#game = game;
+      this.#policy = this.#knowledge.makePolicy(game, this.#options);
+      this.#setUps = this.#setup === 'generated' ? this.#knowledge.makeSetUps(game) : null;
+      this.#known = game.newState();
+    }
     this.#seat = seat;
-    this.#known = game.newState();
     this.#deployment = streams.deployment;
     this.#play = streams.play;
     this.#setUps?.draw(seat, streams.deployment);

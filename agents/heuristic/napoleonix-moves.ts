@@ -9,7 +9,7 @@ import { CARRIES, CLOCK, KNOWN, MOVED, type Position } from '../../src/rulesets/
 import { EMPTY, type Tables } from '../../src/rulesets/napoleonix/tables.ts';
 import type { KnownPolicy } from './knowledge.ts';
 import { type Distances, distancesOf } from './napoleonix-map.ts';
-import { loadWorth, Odds, WORTH } from './napoleonix-moves-odds.ts';
+import { loadWorth, Odds, UNMOVED, WORTH } from './napoleonix-moves-odds.ts';
 
 /** What the policy wants; described in the schema of napoleonix.ts. */
 export interface MovesOptions {
@@ -35,6 +35,13 @@ const HOMEWARD = 0.35;
 /** What an adjudication hangs on, in material. */
 const STAKE = 8;
 
+/** Indices into the lean: added to the worth of attacks, weight of coming nearer to prey. */
+const ATTACK = 0;
+const APPROACH = 1;
+
+/** Steps of the noise on scores. */
+const GRAIN = 1 << 16;
+
 export class NapoleonixMoves implements KnownPolicy {
   readonly #tables: Tables;
   readonly #options: MovesOptions;
@@ -42,24 +49,33 @@ export class NapoleonixMoves implements KnownPolicy {
   readonly #odds: Odds;
   readonly #list: Int32Array;
   readonly #scores: Float64Array;
-  #attackBias = 0;
-  #approach = 1;
-  /** The unit whose steps are scored, and what it is worth to leave its cell. */
+  /** [ATTACK, APPROACH], by points and clock. */
+  readonly #lean = new Float64Array(2);
+  /** The unit whose steps are scored, and what is known of it. */
   #unit = -1;
+  #row = 0;
   #danger = 0;
   #load = 0;
+  /** Weight of the fear of an attack on it. */
+  #exposure = 0;
+  readonly #huntedCell: Uint8Array;
+  readonly #huntedPrize: Float64Array;
+  #hunted = 0;
 
   constructor(tables: Tables, options: MovesOptions, maxLegalActions: number) {
     this.#tables = tables;
     this.#options = options;
     this.#distances = distancesOf(tables);
     this.#odds = new Odds(tables);
+    this.#huntedCell = new Uint8Array(tables.units);
+    this.#huntedPrize = new Float64Array(tables.units);
     this.#list = new Int32Array(maxLegalActions);
     this.#scores = new Float64Array(maxLegalActions);
   }
 
   choose(state: State, seat: Seat, rng: Rng): Action {
-    const { blunder, noise } = this.#options;
+    const { blunder } = this.#options;
+    const noise = this.#options.noise / GRAIN;
     if (blunder > 0 && rng.float() < blunder) return state.sampleLegal(rng);
     const list = this.#list;
     const count = state.legalActions(list);
@@ -69,7 +85,7 @@ export class NapoleonixMoves implements KnownPolicy {
     let best = 0;
     let bestScore = Number.NEGATIVE_INFINITY;
     for (let i = 0; i < count; i++) {
-      const score = scores[i] + noise * rng.float();
+      const score = scores[i] + noise * rng.below(GRAIN);
       if (score > bestScore) {
         bestScore = score;
         best = i;
@@ -111,62 +127,81 @@ export class NapoleonixMoves implements KnownPolicy {
       const to = from + tables.delta[(seat << 2) | (action & 3)];
       const unit = board[from] - 1;
       if (unit !== this.#unit) this.#lookAt(position, seat, unit, from);
-      scores[i] =
-        board[to] === EMPTY
-          ? this.#step(position, seat, unit, from, to)
-          : this.#attack(position, seat, unit, board[to] - 1);
+      if (board[to] === EMPTY) this.#scoreStep(i, position, seat, unit, from, to);
+      else this.#scoreAttack(i, position, seat, unit, board[to] - 1);
     }
   }
 
+  /** Prepares for the actions of a unit: its odds, its load, the danger where it stands, and what it may hunt. */
   #lookAt(position: Position, seat: Seat, unit: number, from: number): void {
+    const odds = this.#odds;
+    const flags = position.flags[unit];
+    const row = odds.rowOf(position.kind[unit]);
     this.#unit = unit;
-    this.#odds.fill(position.kind[unit]);
-    this.#load = (position.flags[unit] & CARRIES) === 0 ? 0 : loadWorth(position, unit, seat);
-    this.#danger = this.#dangerAt(position, seat, unit, from, (position.flags[unit] & KNOWN) !== 0);
+    this.#row = row;
+    this.#load = (flags & CARRIES) === 0 ? 0 : loadWorth(position, unit, seat);
+    this.#exposure = this.#options.caution * ((flags & KNOWN) === 0 ? UNSEEN : 1);
+    const worst = this.#worstAt(position, seat, from);
+    this.#danger = worst < 0 ? 0 : this.#exposure * odds.fear[worst] + this.#options.caution * this.#load;
+    let hunted = 0;
+    if (this.#lean[APPROACH] > 0) {
+      const { worth, preyClass, preyLoad, preyCount } = odds;
+      for (let i = 0; i < preyCount; i++) {
+        const prize = worth[row + preyClass[i]] + preyLoad[i];
+        if (prize <= 0) continue;
+        this.#huntedCell[hunted] = odds.preyCell[i];
+        this.#huntedPrize[hunted++] = prize;
+      }
+    }
+    this.#hunted = hunted;
   }
 
-  #attack(position: Position, seat: Seat, unit: number, target: number): number {
+  #scoreAttack(i: number, position: Position, seat: Seat, unit: number, target: number): void {
     const odds = this.#odds;
-    const options = this.#options;
     const { flags, kind, cell } = position;
     const own = kind[unit];
-    const at = odds.rowOf(own) + odds.classOf(position, target);
+    const at = this.#row + odds.classOf(position, target);
     const removal = odds.removal[at];
-    let score = odds.worth[at] + this.#attackBias;
+    let score = odds.worth[at] + this.#lean[ATTACK] + this.#danger - (1 - removal) * this.#load;
     if ((flags[unit] & KNOWN) === 0) score -= SHOWN * WORTH[own];
     if ((flags[target] & KNOWN) === 0) score += SEEN;
     if ((flags[target] & CARRIES) !== 0) {
       score += removal * this.#rescue(position, seat, target);
     } else {
-      score -= options.caution * removal * this.#dangerAt(position, seat, unit, cell[target], true);
+      const worst = this.#worstAt(position, seat, cell[target]);
+      if (worst >= 0) score -= this.#options.caution * removal * (odds.fear[worst] + this.#load);
     }
-    score -= (1 - removal) * this.#load;
-    return score + options.caution * this.#danger;
+    this.#scores[i] = score;
   }
 
-  #step(position: Position, seat: Seat, unit: number, from: number, to: number): number {
-    const options = this.#options;
-    const tables = this.#tables;
+  #scoreStep(i: number, position: Position, seat: Seat, unit: number, from: number, to: number): void {
     const odds = this.#odds;
-    const { preyCell, preyClass, preyLoad } = odds;
-    const isKnown = (position.flags[unit] & KNOWN) !== 0;
-    let score = options.caution * (this.#danger - this.#dangerAt(position, seat, unit, to, isKnown));
+    const worst = this.#worstAt(position, seat, to);
+    let score = this.#danger;
+    if (worst >= 0) score -= this.#exposure * odds.fear[worst] + this.#options.caution * this.#load;
     if ((position.flags[unit] & MOVED) === 0) score -= FIRST_MOVE * WORTH[position.kind[unit]];
     if (this.#load > 0) {
       const home = this.#distances.home;
       score += HOMEWARD * this.#load * (home[(seat << 8) | from] - home[(seat << 8) | to]);
     }
-    if (this.#approach === 0) return score;
-    const pull = this.#distances.pull;
-    const row = odds.rowOf(position.kind[unit]);
-    const near = to * tables.cells;
-    const far = from * tables.cells;
-    let nearer = 0;
-    for (let i = 0; i < odds.preyCount; i++) {
-      const worth = odds.worth[row + preyClass[i]] + preyLoad[i];
-      if (worth > 0) nearer += worth * (pull[near + preyCell[i]] - pull[far + preyCell[i]]);
+    const approach = this.#lean[APPROACH];
+    if (approach === 0) {
+      this.#scores[i] = score;
+      return;
     }
-    return score + this.#approach * nearer;
+    const huntedCell = this.#huntedCell;
+    const huntedPrize = this.#huntedPrize;
+    const { pull } = this.#distances;
+    const { cells } = this.#tables;
+    const near = to * cells;
+    const far = from * cells;
+    let nearer = 0;
+    for (let h = 0; h < this.#hunted; h++) {
+      nearer += huntedPrize[h] * (pull[near + huntedCell[h]] - pull[far + huntedCell[h]]);
+    }
+    const prize = odds.worth[this.#row + UNMOVED];
+    if (prize > 0) nearer += prize * (odds.nearness[odds.nearnessAt(to)] - odds.nearness[odds.nearnessAt(from)]);
+    this.#scores[i] = score + approach * nearer;
   }
 
   /** What it is worth to stop a carrier: the more, the nearer it is to its home. */
@@ -175,21 +210,21 @@ export class NapoleonixMoves implements KnownPolicy {
     return loadWorth(position, carrier, seat) * (1 + 2 / (1 + way));
   }
 
-  /** Expected loss of a unit of the seat on a cell to the worst of its neighbours. */
-  #dangerAt(position: Position, seat: Seat, unit: number, at: number, isKnown: boolean): number {
+  /** Where in the odds the fear of the worst neighbour of a cell stands, for the unit at hand; -1 when there is none to fear. */
+  #worstAt(position: Position, seat: Seat, at: number): number {
     const { delta, enterable } = this.#tables;
     const odds = this.#odds;
-    const board = position.board;
-    const row = odds.rowOf(position.kind[unit]);
-    let worst = 0;
+    const { board } = position;
+    const { fear } = odds;
+    const row = this.#row;
+    let worst = -1;
     for (let direction = 0; direction < 4; direction++) {
       const mark = board[at + delta[direction]];
       if (mark === EMPTY || enterable[(seat << 8) | mark] === 0) continue;
-      const fear = odds.fear[row + odds.classOf(position, mark - 1)];
-      if (fear > worst) worst = fear;
+      const enemy = row + odds.classOf(position, mark - 1);
+      if (fear[enemy] > 0 && (worst < 0 || fear[enemy] > fear[worst])) worst = enemy;
     }
-    if (worst === 0) return 0;
-    return (isKnown ? worst : UNSEEN * worst) + this.#load;
+    return worst;
   }
 
   /** Sets the lean towards attacks and towards the enemy by points and clock. */
@@ -212,8 +247,8 @@ export class NapoleonixMoves implements KnownPolicy {
         approach *= 1 + run;
       }
     }
-    this.#attackBias = bias;
-    this.#approach = approach;
+    this.#lean[ATTACK] = bias;
+    this.#lean[APPROACH] = approach;
   }
 }
 

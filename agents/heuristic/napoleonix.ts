@@ -60,11 +60,13 @@ export const napoleonix: Knowledge = {
     new NapoleonixMoves(tablesOf(game), { ...defaults, ...options }, game.info.maxLegalActions),
   makeSetUps: (game) => new NapoleonixSetUps(tablesOf(game)),
   weights: () => ({
-    material: 0.008,
-    units: 0.01,
-    pointsUnderClock: 15,
-    secrets: 0.001,
+    material: 0.03,
+    pointsUnderClock: 8,
+    pointsUnderCap: 7,
+    secrets: 0.005,
+    flagsHeld: 0.7,
     flagRace: 0.6,
-    flagsHeld: 0.4,
+    fakes: 0.2,
+    advance: 0.03,
   }),
 };

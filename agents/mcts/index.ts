@@ -9,7 +9,6 @@ export const mcts: AgentKind<MctsOptions> = {
   version: 1,
   schema,
   presets: {
-    pimc: { mode: 'pimc' },
     'so-ismcts': { mode: 'so-ismcts' },
     'mo-ismcts': { mode: 'mo-ismcts' },
   },

@@ -33,6 +33,8 @@ export class TreeSearch implements Search {
   readonly #world: State;
   readonly #values: Float64Array;
   readonly #legal: Int32Array;
+  readonly #prior: Float32Array;
+  readonly #priorWeight: number;
   readonly #events: Int32Array;
   readonly #pathEdge: Int32Array;
   readonly #pathSeat: Int32Array;
@@ -61,6 +63,8 @@ export class TreeSearch implements Search {
     this.#world = game.newState();
     this.#values = new Float64Array(seatCount);
     this.#legal = new Int32Array(maxLegalActions);
+    this.#prior = new Float32Array(maxLegalActions);
+    this.#priorWeight = options.priorWeight;
     this.#events = new Int32Array(maxEvents);
     this.#pathEdge = new Int32Array(maxPlies + 1);
     this.#pathSeat = new Int32Array(maxPlies + 1);
@@ -151,14 +155,14 @@ export class TreeSearch implements Search {
 
   /** Ties are broken at random, else two seats that chase each other fall into step. */
   #bestOwn(node: number): number {
-    const { visits, total, nextEdge, firstEdge, nodeVisits } = this.#tree;
+    const { visits, total, bias, nextEdge, firstEdge, nodeVisits } = this.#tree;
     const spread = this.#exploration * this.#exploration * logOf(nodeVisits[node]);
     let best = NONE;
     let bestScore = Number.NEGATIVE_INFINITY;
     let ties = 1;
     for (let edge = firstEdge[node]; edge !== NONE; edge = nextEdge[edge]) {
       const n = visits[edge];
-      const score = (total[edge] + Math.sqrt(spread * n)) / n;
+      const score = (total[edge] + bias[edge] + Math.sqrt(spread * n)) / n;
       if (score > bestScore) {
         bestScore = score;
         best = edge;
@@ -168,10 +172,10 @@ export class TreeSearch implements Search {
     return best;
   }
 
-  /** Tries a legal action that has no edge, uniformly; else the best of those available in this world. */
+  /** Tries a legal action that has no edge: the likeliest by the prior, or any. Else follows the best of those available in this world. */
   #grow(world: State, node: number, own: boolean): number {
     const tree = this.#tree;
-    const { action, visits, available, total, nextEdge } = tree;
+    const { action, visits, available, total, bias, nextEdge } = tree;
     const legal = this.#legal;
     const mark = this.#mark;
     const count = world.legalActions(legal);
@@ -188,7 +192,7 @@ export class TreeSearch implements Search {
       mark[action[edge]] = epoch + 1;
       tried++;
       const n = visits[edge];
-      const score = (total[edge] + Math.sqrt(spread * logOf(++available[edge]) * n)) / n;
+      const score = (total[edge] + bias[edge] + Math.sqrt(spread * logOf(++available[edge]) * n)) / n;
       if (score > bestScore) {
         bestScore = score;
         best = edge;
@@ -196,13 +200,30 @@ export class TreeSearch implements Search {
       } else if (score === bestScore && this.#play.below(++ties) === 0) best = edge;
     }
     if (tried === count || tree.edgeCount === tree.capacity) return best;
-    let rest = this.#play.below(count - tried);
-    let i = 0;
-    for (; ; i++) if (mark[legal[i]] === epoch && rest-- === 0) break;
+    const i = this.#rollout.hasPrior ? this.#likeliest(world, count, epoch) : this.#anyUntried(count - tried, epoch);
     this.#grown = true;
     const edge = tree.addEdge(node, legal[i]);
     available[edge] = 1;
+    tree.bias[edge] = this.#rollout.hasPrior ? this.#priorWeight * this.#prior[i] : 0;
     return edge;
+  }
+
+  /** Index of an untried action, each alike. */
+  #anyUntried(untried: number, epoch: number): number {
+    let rest = this.#play.below(untried);
+    let i = 0;
+    for (; ; i++) if (this.#mark[this.#legal[i]] === epoch && rest-- === 0) return i;
+  }
+
+  /** Index of the untried action with the highest prior probability. */
+  #likeliest(world: State, count: number, epoch: number): number {
+    const prior = this.#prior;
+    this.#rollout.prior(world, this.#legal, count, prior);
+    let best = NONE;
+    for (let i = 0; i < count; i++) {
+      if (this.#mark[this.#legal[i]] === epoch && (best === NONE || prior[i] > prior[best])) best = i;
+    }
+    return best;
   }
 
   /** Adds to each observer's key what it saw of the last ply, and the action if it was its own; a ply unseen leaves no trace. */

@@ -39,20 +39,19 @@ export class FeatureLeaf implements Leaf {
     }
     const info = this.#game.info;
     if (info.zeroSum && info.seatCount === 2) {
-      const value = this.#valueOf(state, this.#seat);
-      values[this.#seat] = value;
-      values[1 - this.#seat] = -value;
+      this.#estimate(state, this.#seat, values);
+      values[1 - this.#seat] = -values[this.#seat];
       return;
     }
-    for (let seat = 0; seat < info.seatCount; seat++) values[seat] = this.#valueOf(state, seat);
+    for (let seat = 0; seat < info.seatCount; seat++) this.#estimate(state, seat, values);
   }
 
-  #valueOf(state: State, seat: Seat): number {
+  #estimate(state: State, seat: Seat, values: Float64Array): void {
     const features = this.#features;
     const weights = this.#weights;
     this.#game.information.features(state, seat, features);
     let sum = 0;
     for (let i = 0; i < weights.length; i++) sum += weights[i] * features[i];
-    return sum / Math.sqrt(1 + sum * sum);
+    values[seat] = sum / Math.sqrt(1 + sum * sum);
   }
 }

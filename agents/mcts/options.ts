@@ -21,7 +21,7 @@ export const schema = z.strictObject({
         'mo-ismcts: the same with the nodes of other seats over what those see, so that they do not reply to hidden actions.',
     ),
   budget: budget
-    .default({ simulations: 320 })
+    .default({ simulations: 160 })
     .describe(
       'What ends the search of a decision: { simulations } (in pimc evaluations of an action in a world), { steps } (plies played ' +
         'in search) or { milliseconds }, which is not reproducible. pimc plays whole rounds of all actions, at least one.',
@@ -67,16 +67,20 @@ export const schema = z.strictObject({
     .number()
     .min(0)
     .max(100)
-    .default(0)
+    .optional()
     .describe(
-      'pimc: what a prior probability of 1 adds to the mean value of an action, in payoff units; 0 ignores the prior.',
+      'What a prior probability of 1 adds to the value of an action, in payoff units: in pimc to its mean (default 1), in ismcts to ' +
+        'the sum of its values, where it fades with visits (default 4). 0 ignores the prior, which is uniform without a heuristic.',
     ),
   exploration: z
     .number()
     .min(0)
     .max(100)
-    .default(1)
-    .describe('ismcts: factor of the confidence term; 0 always follows the best mean so far.'),
+    .optional()
+    .describe(
+      'ismcts: factor of the confidence term; 0 always follows the best mean so far. Default: 0.3 with features, whose values lie ' +
+        'close together, else 1.',
+    ),
   choice: z
     .enum(['best', 'proportional'])
     .default('best')
@@ -144,5 +148,7 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
   }
   const short = rollout === 'heuristic' && evaluation === 'features';
   const depth = given.depth ?? (short ? 4 : info.maxPlies);
-  return { ...given, rollout, evaluation, deployment, weights, depth };
+  const priorWeight = given.priorWeight ?? (given.mode === 'pimc' ? 1 : 4);
+  const exploration = given.exploration ?? (evaluation === 'features' ? 0.3 : 1);
+  return { ...given, rollout, evaluation, deployment, weights, depth, priorWeight, exploration };
 }

@@ -11,6 +11,8 @@ const UNIT = 2 ** 32;
 export class Rollout implements Evaluator {
   /** Plies played since the caller last set it to 0. */
   steps = 0;
+  /** Whether `prior` tells actions apart. */
+  readonly hasPrior: boolean;
   readonly #depth: number;
   readonly #leaf: Leaf;
   readonly #policy: KnownPolicy | null;
@@ -24,6 +26,7 @@ export class Rollout implements Evaluator {
     this.#depth = depth;
     this.#leaf = leaf;
     this.#policy = policy;
+    this.hasPrior = policy !== null;
     this.#noise = noise * UNIT;
     this.#rng = rng;
     this.#dice = new StreamDice(rng);

@@ -4,7 +4,7 @@ import { invariant } from '../core/errors.ts';
 import { type Action, CHANCE, type Game, type Seat, type State } from '../core/game.ts';
 import { LaneHash } from '../core/hash.ts';
 import { MatchDice, makeStreams } from '../core/rng.ts';
-import { History, MatchView, openDecision, permits, resetView } from './view.ts';
+import { History, MatchView, permits, resetView } from './view.ts';
 
 /** How a match came to its end: by the rules, or by the fault of a seat. */
 export type MatchEnd = 'rules' | 'forfeit-illegal' | 'forfeit-error' | 'forfeit-timeout';
@@ -54,7 +54,7 @@ export const UNIT = 0;
 export const LEG = 1;
 /** The seat whose agent has the word, NOBODY while rules or chance are at work. */
 export const DECIDER = 2;
-/** Plies of the match. */
+/** Plies before the decision. */
 export const HEARTBEAT = 3;
 /** Id of the thread that plays. */
 export const THREAD = 4;
@@ -70,8 +70,8 @@ export interface MatchSetup {
   readonly observer?: MatchObserver | undefined;
 }
 
-/** Agents that don't search are timed at one decision in so many: a clock costs as much as the rest of the loop. */
-const TIMED_EVERY = 32;
+/** Agents that don't search are timed at their first decision and at one ply in so many; odd, so that seats take turns. */
+const TIMED_EVERY = 61;
 
 /** Plays one match after the other of one game, on buffers that it keeps. */
 export class Table {
@@ -81,136 +81,176 @@ export class Table {
   readonly #views: readonly MatchView[];
   readonly #progress: Int32Array;
   readonly #hash = new LaneHash();
+  /** Decisions of each seat, and those of them in deployment. */
+  readonly #acts: Int32Array;
+  readonly #deploymentActs: Int32Array;
+  readonly #simulations: Float64Array;
+  /** Whether each seat's agent searches: a trace after startMatch says so. */
+  readonly #searches: Uint8Array;
+  readonly #stopwatch: Stopwatch;
+  #end: MatchEnd = 'rules';
+  #faultSeat: Seat = NOBODY;
+  #fault: unknown = null;
 
   constructor(game: Game, progress: Int32Array = new Int32Array(PROGRESS_SLOTS)) {
+    const { seatCount } = game.info;
     this.game = game;
     this.#state = game.newState();
     this.#progress = progress;
-    const seats = Array.from({ length: game.info.seatCount }, (_, seat) => seat);
+    const seats = Array.from({ length: seatCount }, (_, seat) => seat);
     this.#views = seats.map((seat) => new MatchView(game, seat, this.#state, this.#history));
+    this.#acts = new Int32Array(seatCount);
+    this.#deploymentActs = new Int32Array(seatCount);
+    this.#simulations = new Float64Array(seatCount);
+    this.#searches = new Uint8Array(seatCount);
+    this.#stopwatch = new Stopwatch(seatCount);
   }
 
   /** `agents` by seat. */
   play(agents: readonly Agent[], setup: MatchSetup): MatchResult {
-    const { info } = this.game;
     const state = this.#state;
-    const views = this.#views;
-    const history = this.#history;
-    const progress = this.#progress;
-    const stall = setup.stall;
-    const stallPly = stall === undefined ? -2 : stall.ply;
-    const observer = setup.observer;
-    const dice = new MatchDice(setup.seed);
-    const decisions = new Int32Array(info.seatCount);
-    const simulations = new Float64Array(info.seatCount);
-    const stopwatch = new Stopwatch(info.seatCount);
-    let end: MatchEnd = 'rules';
-    let faultSeat = -1;
-    let fault: unknown = null;
-    let ply = 0;
-    let isDeploying = true;
-
     state.reset();
-    history.count = 0;
-    let actions = history.actions;
-    progress[HEARTBEAT] = BEFORE_FIRST_PLY;
-    for (let seat = 0; seat < views.length && faultSeat < 0; seat++) {
-      resetView(views[seat]);
-      if (stall !== undefined && stallPly === BEFORE_FIRST_PLY && stall.seat === seat) {
-        end = 'forfeit-timeout';
-        faultSeat = seat;
-        break;
-      }
-      progress[DECIDER] = seat;
-      try {
-        agents[seat].startMatch(this.game, seat, makeStreams(setup.seed, setup.entrants[seat]));
-      } catch (error) {
-        end = 'forfeit-error';
-        faultSeat = seat;
-        fault = error;
-      }
-      progress[DECIDER] = NOBODY;
-    }
+    this.#acts.fill(0);
+    this.#deploymentActs.fill(0);
+    this.#simulations.fill(0);
+    this.#stopwatch.reset();
+    this.#end = 'rules';
+    this.#faultSeat = NOBODY;
+    this.#fault = null;
+    this.#progress[HEARTBEAT] = BEFORE_FIRST_PLY;
+    this.#history.count = 0;
+    const plies = this.#startAgents(agents, setup) ? this.#loop(agents, setup) : 0;
+    this.#progress[DECIDER] = NOBODY;
 
-    while (faultSeat < 0) {
-      const actor = state.toAct();
-      let action: Action;
-      if (actor >= 0) {
-        progress[HEARTBEAT] = ply;
-        if (ply === stallPly) {
-          invariant(actor === stall?.seat, `the same match, but seat ${actor} decides at ply ${ply}`);
-          end = 'forfeit-timeout';
-          faultSeat = actor;
-          break;
-        }
-        const agent = agents[actor];
-        const view = views[actor];
-        openDecision(view);
-        if (isDeploying) isDeploying = state.isDeployment();
-        progress[DECIDER] = actor;
-        const isTimed = isDeploying || decisions[actor] % TIMED_EVERY === 0 || agent.trace !== null;
-        if (isTimed) stopwatch.start();
-        try {
-          action = agent.act(view);
-        } catch (error) {
-          end = 'forfeit-error';
-          faultSeat = actor;
-          fault = error;
-          break;
-        }
-        if (isTimed) stopwatch.stop(actor, isDeploying);
-        progress[DECIDER] = NOBODY;
-        if (!permits(view, action)) {
-          end = 'forfeit-illegal';
-          faultSeat = actor;
-          fault = action;
-          break;
-        }
-        if (!isDeploying) decisions[actor]++;
-        const trace = agent.trace;
-        if (trace !== null) simulations[actor] += trace.simulations;
-      } else if (actor === CHANCE) {
-        action = state.sampleChance(dice);
-      } else break;
-      if (ply >= info.maxPlies) throw new Error(this.#report(setup, `more than ${info.maxPlies} plies`));
-      if (ply === actions.length) actions = history.grow();
-      actions[ply++] = action;
-      history.count = ply;
-      if (observer !== undefined) observer(actor, action, state);
-      state.apply(action);
-    }
-    progress[DECIDER] = NOBODY;
-
-    const isFinished = faultSeat < 0;
+    const { seatCount, factNames } = this.game.info;
+    const faultSeat = this.#faultSeat;
+    const isFinished = faultSeat === NOBODY;
     return {
-      end,
+      end: this.#end,
       reason: isFinished ? state.endReason() : -1,
       faultSeat,
-      fault,
-      payoffs: isFinished
-        ? filled(info.seatCount, (out) => state.payoffs(out))
-        : forfeitPayoffs(info.seatCount, faultSeat),
-      scores: isFinished ? filled(info.seatCount, (out) => state.scores(out)) : null,
-      facts: isFinished ? filled(info.factNames.length, (out) => state.facts(out)) : null,
+      fault: this.#fault,
+      payoffs: isFinished ? filled(seatCount, (out) => state.payoffs(out)) : forfeitPayoffs(seatCount, faultSeat),
+      scores: isFinished ? filled(seatCount, (out) => state.scores(out)) : null,
+      facts: isFinished ? filled(factNames.length, (out) => state.facts(out)) : null,
       turns: state.turn(),
-      plies: ply,
-      decisions,
-      simulations,
-      hash: this.#hashOf(actions, ply),
-      milliseconds: stopwatch.totals(decisions),
+      plies,
+      decisions: this.#acts.map((count, seat) => count - this.#deploymentActs[seat]),
+      simulations: this.#simulations.slice(),
+      hash: this.#hashOf(plies),
+      milliseconds: this.#stopwatch.totals(this.#acts),
     };
   }
 
-  #hashOf(actions: Int32Array, count: number): string {
-    const hash = this.#hash;
-    hash.reset();
-    for (let i = 0; i < count; i++) hash.add(actions[i]);
-    return hash.hex();
+  /** False when one of them was at fault. */
+  #startAgents(agents: readonly Agent[], { seed, entrants, stall }: MatchSetup): boolean {
+    for (let seat = 0; seat < agents.length; seat++) {
+      resetView(this.#views[seat]);
+      if (stall !== undefined && stall.ply === BEFORE_FIRST_PLY && stall.seat === seat) {
+        return this.#forfeit('forfeit-timeout', seat, null);
+      }
+      this.#progress[DECIDER] = seat;
+      try {
+        agents[seat].startMatch(this.game, seat, makeStreams(seed, entrants[seat]));
+      } catch (error) {
+        return this.#forfeit('forfeit-error', seat, error);
+      }
+      this.#searches[seat] = agents[seat].trace === null ? 0 : 1;
+    }
+    return true;
   }
 
-  #report(setup: MatchSetup, what: string): string {
-    const { ruleset, scenario } = this.game.info;
-    return `${ruleset} ${scenario}: ${what}, seed ${setup.seed[0]}, ${setup.seed[1]}:\n${this.#state.toString()}`;
+  /** Returns the number of plies played. Kept small, so that what it calls is compiled into it. */
+  #loop(agents: readonly Agent[], setup: MatchSetup): number {
+    const state = this.#state;
+    const views = this.#views;
+    const progress = this.#progress;
+    const acts = this.#acts;
+    const searches = this.#searches;
+    const observer = setup.observer;
+    const stallPly = setup.stall === undefined ? BEFORE_FIRST_PLY : setup.stall.ply;
+    const dice = new MatchDice(setup.seed);
+    const history = this.#history;
+    let actions = history.actions;
+    let isDeploying = true;
+    for (let ply = 0; ; ply++) {
+      const actor = state.toAct();
+      let action: Action;
+      if (actor >= 0) {
+        history.count = ply;
+        progress[HEARTBEAT] = ply;
+        progress[DECIDER] = actor;
+        if (ply === stallPly) {
+          this.#stall(actor, setup);
+          return ply;
+        }
+        if (isDeploying && !state.isDeployment()) {
+          isDeploying = false;
+          this.#deploymentActs.set(acts);
+        }
+        const isTimed = ply % TIMED_EVERY === 0 || acts[actor] === 0 || searches[actor] === 1;
+        try {
+          action = isTimed ? this.#timedAct(agents[actor], views[actor]) : agents[actor].act(views[actor]);
+        } catch (error) {
+          this.#forfeit('forfeit-error', actor, error);
+          return ply;
+        }
+        progress[DECIDER] = NOBODY;
+        if (!permits(views[actor], action)) {
+          this.#forfeit('forfeit-illegal', actor, action);
+          return ply;
+        }
+        acts[actor]++;
+      } else if (actor === CHANCE) {
+        action = state.sampleChance(dice);
+      } else {
+        if (isDeploying) this.#deploymentActs.set(acts);
+        return ply;
+      }
+      if (ply === actions.length) actions = this.#moreRoom(ply, setup);
+      actions[ply] = action;
+      if (observer !== undefined) observer(actor, action, state);
+      state.apply(action);
+    }
+  }
+
+  #timedAct(agent: Agent, view: MatchView): Action {
+    const { seat } = view;
+    const start = performance.now();
+    const action = agent.act(view);
+    this.#stopwatch.add(seat, this.#acts[seat], performance.now() - start);
+    if (agent.trace !== null) this.#simulations[seat] += agent.trace.simulations;
+    return action;
+  }
+
+  #stall(actor: Seat, { stall }: MatchSetup): void {
+    invariant(actor === stall?.seat, `the same match, but seat ${actor} decides at ply ${stall?.ply}`);
+    this.#forfeit('forfeit-timeout', actor, null);
+  }
+
+  /** Always false. */
+  #forfeit(end: MatchEnd, seat: Seat, fault: unknown): boolean {
+    this.#end = end;
+    this.#faultSeat = seat;
+    this.#fault = fault;
+    return false;
+  }
+
+  #moreRoom(ply: number, { seed }: MatchSetup): Int32Array {
+    const { ruleset, scenario, maxPlies } = this.game.info;
+    if (ply >= maxPlies)
+      throw new Error(
+        `${ruleset} ${scenario}, seed ${seed[0]}, ${seed[1]}: more than ${maxPlies} plies:\n${this.#state}`,
+      );
+    return this.#history.grow(maxPlies);
+  }
+
+  #hashOf(plies: number): string {
+    const hash = this.#hash;
+    const { actions } = this.#history;
+    hash.reset();
+    for (let i = 0; i < plies; i++) hash.add(actions[i]);
+    return hash.hex();
   }
 }
 
@@ -233,37 +273,37 @@ function forfeitPayoffs(seatCount: number, faultSeat: Seat): Float64Array {
   return payoffs;
 }
 
-/** Time by seat: deployment and searching agents in full, the rest from a sample. */
+/** Time by seat, from the decisions that were timed: the first by itself, as it may set up the match, the others by their mean. */
 class Stopwatch {
-  readonly #exact: Float64Array;
-  readonly #sampled: Float64Array;
+  readonly #first: Float64Array;
+  readonly #later: Float64Array;
   readonly #samples: Int32Array;
-  #started = 0;
 
   constructor(seatCount: number) {
-    this.#exact = new Float64Array(seatCount);
-    this.#sampled = new Float64Array(seatCount);
+    this.#first = new Float64Array(seatCount);
+    this.#later = new Float64Array(seatCount);
     this.#samples = new Int32Array(seatCount);
   }
 
-  start(): void {
-    this.#started = performance.now();
+  reset(): void {
+    this.#first.fill(0);
+    this.#later.fill(0);
+    this.#samples.fill(0);
   }
 
-  stop(seat: Seat, isDeployment: boolean): void {
-    const elapsed = performance.now() - this.#started;
-    if (isDeployment) this.#exact[seat] += elapsed;
+  add(seat: Seat, index: number, milliseconds: number): void {
+    if (index === 0) this.#first[seat] = milliseconds;
     else {
-      this.#sampled[seat] += elapsed;
+      this.#later[seat] += milliseconds;
       this.#samples[seat]++;
     }
   }
 
-  /** `decisions` after deployment, by seat. */
+  /** Of all the decisions that were made. */
   totals(decisions: Int32Array): Float64Array {
-    return this.#exact.map((exact, seat) => {
+    return this.#first.map((first, seat) => {
       const samples = this.#samples[seat];
-      return samples === 0 ? exact : exact + (this.#sampled[seat] / samples) * decisions[seat];
+      return samples === 0 ? first : first + (this.#later[seat] / samples) * (decisions[seat] - 1);
     });
   }
 }

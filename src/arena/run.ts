@@ -9,6 +9,7 @@ import {
   openSync,
   readdirSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -79,9 +80,11 @@ const NOTHING: RunStart = { manifest: null, records: { units: 0, bytes: 0 } };
 
 /** Whether the run may start as asked; throws ConfigError and writes nothing. */
 export function checkRun(plan: Plan, { out, mode, reports }: Pick<RunOptions, 'out' | 'mode' | 'reports'>): RunStart {
+  const isFolder = existsSync(out) ? statSync(out).isDirectory() : undefined;
+  if (isFolder === false) throw configError(out, 'not-a-folder', 'this is a file, expected a folder or nothing.');
   const manifest = readManifest(out);
   if (mode === 'new') {
-    if (!existsSync(out)) return NOTHING;
+    if (isFolder === undefined) return NOTHING;
     const what = manifest === null ? 'exists' : `holds a run already (${manifest.state})`;
     throw configError(
       out,
@@ -90,7 +93,7 @@ export function checkRun(plan: Plan, { out, mode, reports }: Pick<RunOptions, 'o
     );
   }
   if (mode === 'fresh') {
-    if (!existsSync(out)) return NOTHING;
+    if (isFolder === undefined) return NOTHING;
     const foreign = readdirSync(out).filter((name) => !isRunFile(name, reports));
     if (manifest === null && foreign.length > 0)
       throw configError(
@@ -122,11 +125,8 @@ function differenceOf(manifest: RunManifest, plan: Plan): string {
   const now = plan.experiment as unknown as Record<string, unknown>;
   const keys = [...new Set([...Object.keys(then), ...Object.keys(now)])];
   const changed = keys.filter((key) => canonicalJson(then[key] ?? null) !== canonicalJson(now[key] ?? null));
-  const what =
-    changed.length > 0
-      ? `its ${changed.join(', ')} differ`
-      : 'the version of the ruleset, or of an agent or its files, differs';
-  return `the run in this folder was planned otherwise: ${what}.`;
+  const what = changed.length > 0 ? changed.join(', ') : 'the version of the ruleset, or of an agent or its files';
+  return `the run in this folder was planned otherwise; what differs: ${what}.`;
 }
 
 function isRunFile(name: string, reports: RunReports): boolean {
@@ -142,8 +142,7 @@ export async function runPlan(plan: Plan, options: RunOptions): Promise<RunState
   if (isComplete && reports.isDerived(out, plan)) return 'complete';
 
   const circumstances = await observeCircumstances(options.workers);
-  mkdirSync(dirname(out), { recursive: true });
-  mkdirSync(out, { recursive: mode !== 'new' });
+  makeFolder(out, mode !== 'new');
   const unlock = lock(out);
   try {
     if (mode === 'fresh') removeRun(out, reports);
@@ -151,6 +150,17 @@ export async function runPlan(plan: Plan, options: RunOptions): Promise<RunState
     return await play(plan, options, { manifest: start.manifest, records }, circumstances);
   } finally {
     unlock();
+  }
+}
+
+function makeFolder(folder: string, mayExist: boolean): void {
+  try {
+    mkdirSync(dirname(folder), { recursive: true });
+    mkdirSync(folder, { recursive: mayExist });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (!['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code ?? '')) throw error;
+    throw configError(folder, 'no-folder', `this folder can't be made (${message}). Choose another with --out.`);
   }
 }
 
@@ -184,10 +194,10 @@ async function play(plan: Plan, options: RunOptions, start: RunStart, circumstan
     options.onProgress?.(done, total);
     const localMs = options.localMs ?? LOCAL_MS;
     const isShort = (total - done) * plan.schedule.legs <= LOCAL_MATCHES;
-    if (isShort && localMs > 0) playLocally(plan, done, localMs, release);
+    if (isShort && localMs > 0 && signal?.aborted !== true) playLocally(plan, done, localMs, release);
     if (done < total) {
       const { playInPool } = await import('./pool.ts');
-      await playInPool(plan, done, { worker, workers, signal, release });
+      await playInPool(plan, done, { worker, workers: Math.min(workers, total - done), signal, release });
     }
   } catch (error) {
     failure = error ?? new Error('unknown');

@@ -4,21 +4,20 @@ import type { Rng } from '../core/rng.ts';
 
 /** All decisions and chance outcomes of the match so far, in order. */
 export class History {
-  actions: Int32Array = new Int32Array(512);
+  actions: Int32Array = new Int32Array(256);
+  /** Plies played; the arena keeps it up to date where a seat decides. */
   count = 0;
 
-  /** Doubles the room and returns it. */
-  grow(): Int32Array {
-    const actions = new Int32Array(2 * this.actions.length);
+  /** Makes room for at most `limit` plies. */
+  grow(limit: number): Int32Array {
+    const actions = new Int32Array(Math.min(limit, 2 * this.actions.length));
     actions.set(this.actions);
     this.actions = actions;
     return actions;
   }
 }
 
-/** Opens the next decision of a view's seat. For the arena alone: agents hold views but not this function. */
-export let openDecision: (view: MatchView) => void;
-/** Whether the list that the view gave for the open decision holds `action`; lists anew when the agent never asked. */
+/** Whether the list that the view gave for this decision holds `action`, and with that the end of the decision. For the arena alone: agents hold views but not this function. */
 export let permits: (view: MatchView, action: Action) => boolean;
 /** Forgets the match before. */
 export let resetView: (view: MatchView) => void;
@@ -46,11 +45,9 @@ export class MatchView implements SeatView {
   }
 
   static {
-    openDecision = (view) => {
-      view.#isListed = false;
-    };
     permits = (view, action) => {
       if (!view.#isListed) view.legalActions(new Int32Array(view.game.info.maxLegalActions));
+      view.#isListed = false;
       return view.#stamps[action] === view.#stamp;
     };
     resetView = (view) => {

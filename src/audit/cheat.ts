@@ -70,3 +70,24 @@ function firstLegal(state: State): Action {
   state.legalActions(legal);
   return legal[0];
 }
+
+/** The omniscient twin of an agent: the same decisions, from the truth in place of what its seat knows and of every sampled world. */
+export function omniscient(agent: Agent, truth: Truth): Agent {
+  return {
+    get trace() {
+      return agent.trace;
+    },
+    startMatch: (game, seat, streams) => agent.startMatch(game, seat, streams),
+    act: (view) =>
+      agent.act({
+        game: view.game,
+        seat: view.seat,
+        legalActions: (out) => view.legalActions(out),
+        isDeployment: () => view.isDeployment(),
+        observe: (out) => view.observe(out),
+        known: (into) => into.copyFrom(truth.state),
+        sampleState: (into) => into.copyFrom(truth.state),
+        events: (from, out) => view.events(from, out),
+      }),
+  };
+}

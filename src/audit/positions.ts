@@ -1,4 +1,4 @@
-import { History, MatchView, openDecision } from '../arena/view.ts';
+import { History, MatchView } from '../arena/view.ts';
 import type { Agent, SeatView } from '../core/agent.ts';
 import { type Action, CHANCE, type Game, type Seat, type State, TERMINAL } from '../core/game.ts';
 import { type Dice, MatchDice, makeStreams, type Rng, type Streams } from '../core/rng.ts';
@@ -38,12 +38,11 @@ export class Seats {
     if (actor === CHANCE) {
       action = this.state.sampleChance(dice);
     } else {
-      openDecision(this.#views[actor]);
       action = this.#agents[actor].act(this.#views[actor]);
     }
     this.state.apply(action);
     const history = this.#history;
-    if (history.count === history.actions.length) history.grow();
+    if (history.count === history.actions.length) history.grow(this.#game.info.maxPlies);
     history.actions[history.count++] = action;
     return action;
   }
@@ -55,7 +54,6 @@ export function viewAfter(game: Game, seat: Seat, actions: ArrayLike<Action>): S
   history.actions = Int32Array.from(actions);
   history.count = actions.length;
   const view = new MatchView(game, seat, replay(game, actions), history);
-  openDecision(view);
   return view;
 }
 

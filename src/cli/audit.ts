@@ -31,13 +31,14 @@ interface Row extends AuditResult {
   readonly hasDice: boolean;
 }
 
-const CONTROL = 'control (cheats)';
+/** Agents that cheat, and which of the two leaks they have to be caught at. */
+const CONTROLS = { hidden: 'control: true world', dice: 'control: true dice' } as const;
 
 async function auditCommand(args: Args): Promise<number> {
   const { agentKinds, agentKindById, rulesets, rulesetById } = await import('../catalog.ts');
   const { configError, suggest } = await import('../core/errors.ts');
   const { labelOf, presetsFor } = await import('../audit/agent-goldens.ts');
-  const { CheatingAgent } = await import('../audit/cheat.ts');
+  const { CheatingAgent, omniscient } = await import('../audit/cheat.ts');
   const { loadRedraw } = await import('../audit/redraw.ts');
   const positions = integerOf(args, 'positions', 1, 1_000_000) ?? 40;
   const seed = integerOf(args, 'seed', 0, 2 ** 32 - 1) ?? 1;
@@ -66,7 +67,14 @@ async function auditCommand(args: Args): Promise<number> {
         cells.set(label, (game) => () => kind.create(kind.parseOptions(preset.options, game.info), game.info));
       }
     }
-    if (cells.size > 0) cells.set(CONTROL, () => (truth) => new CheatingAgent(truth));
+    if (cells.size > 0) {
+      const search = agentKindById('mcts');
+      cells.set(
+        CONTROLS.hidden,
+        (game) => (truth) => omniscient(search.create(search.parseOptions({}, game.info), game.info), truth),
+      );
+      if (games[0].info.maxChanceOutcomes > 0) cells.set(CONTROLS.dice, () => (truth) => new CheatingAgent(truth));
+    }
     const driver =
       agentKinds.find(({ id, supports }) => id === 'heuristic' && supports(games[0].info)) ?? agentKindById('random');
     subjects.push({ ruleset, games, cells, driver, redraw: await loadRedraw(ruleset.id) });
@@ -127,11 +135,21 @@ function sum(parts: readonly AuditResult[]): AuditResult {
   };
 }
 
-/** Honest agents are never caught, the control is, and there were positions to compare. */
-function isAsItShouldBe({ agent, positions, leaks, diceLeaks, hasDice }: Row): boolean {
+/** Honest agents are never caught, each control is, and there were positions to compare. */
+function isAsItShouldBe({ agent, positions, leaks, diceLeaks }: Row): boolean {
   if (positions === 0) return false;
-  if (agent !== CONTROL) return leaks.length + diceLeaks.length === 0;
-  return leaks.length > 0 && (!hasDice || diceLeaks.length > 0);
+  if (agent === CONTROLS.hidden) return leaks.length > 0;
+  if (agent === CONTROLS.dice) return diceLeaks.length > 0;
+  return leaks.length + diceLeaks.length === 0;
+}
+
+function isControl({ agent }: Row): boolean {
+  return agent === CONTROLS.hidden || agent === CONTROLS.dice;
+}
+
+function verdictOf(row: Row): string {
+  if (isControl(row)) return isAsItShouldBe(row) ? 'caught, as it has to be' : 'NOT CAUGHT';
+  return isAsItShouldBe(row) ? 'clean' : 'CAUGHT';
 }
 
 function text(rows: readonly Row[]): string {
@@ -153,13 +171,7 @@ function text(rows: readonly Row[]): string {
     String(row.skipped),
     String(row.leaks.length),
     row.hasDice ? String(row.diceLeaks.length) : 'no dice',
-    isAsItShouldBe(row)
-      ? row.agent === CONTROL
-        ? 'caught, as it has to be'
-        : 'clean'
-      : row.agent === CONTROL
-        ? 'NOT CAUGHT'
-        : 'CAUGHT',
+    verdictOf(row),
   ]);
   const widths = head.map((title, i) => Math.max(title.length, ...cells.map((row) => row[i].length)));
   const line = (row: readonly string[]): string =>
@@ -167,19 +179,17 @@ function text(rows: readonly Row[]): string {
       .map((cell, i) => (i >= 2 && i <= 6 ? cell.padStart(widths[i]) : cell.padEnd(widths[i])))
       .join('  ')
       .trimEnd();
-  const caught = rows
-    .filter((row) => row.agent !== CONTROL)
-    .flatMap((row) => [...row.leaks, ...row.diceLeaks].slice(0, 2).map((leak) => ({ row, leak })));
+  const honest = rows.filter((row) => !isControl(row));
+  const caught = honest.flatMap((row) => [...row.leaks, ...row.diceLeaks].slice(0, 2).map((leak) => ({ row, leak })));
   const details = caught.map(
     ({ row, leak }) =>
       `${row.agent} on ${row.ruleset}, match ${leak.match} of seed ${leak.seed}, ply ${leak.ply}, seat ${leak.seat}: ${leak.decisions.join(' | ')}`,
   );
-  const honest = rows.filter((row) => row.agent !== CONTROL);
   const agents = new Set(honest.map((row) => row.agent)).size;
   const rulesets = new Set(honest.map((row) => row.ruleset)).size;
   const compared = honest.reduce((total, row) => total + row.positions, 0);
   const least = Math.min(...honest.map((row) => row.positions));
   const verdict = rows.every(isAsItShouldBe) ? 'clean' : 'NOT CLEAN';
-  const last = `${verdict}: ${agents} agents x ${rulesets} rulesets x ${least} positions or more, ${compared} in all; the cheating control was ${rows.filter((row) => row.agent === CONTROL).every(isAsItShouldBe) ? 'caught' : 'NOT caught'}`;
+  const last = `${verdict}: ${agents} agents x ${rulesets} rulesets x ${least} positions or more, ${compared} in all; the cheating controls were ${rows.filter(isControl).every(isAsItShouldBe) ? 'caught' : 'NOT caught'}`;
   return `${[line(head), ...cells.map(line), ...details, last].join('\n')}\n`;
 }

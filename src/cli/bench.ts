@@ -26,7 +26,7 @@ async function benchCommand(args: Args): Promise<number> {
   const { configError, suggest } = await import('../core/errors.ts');
   const { rulesetById, rulesets } = await import('../catalog.ts');
   const { benchAll, benchRuleset } = await import('../bench/bench.ts');
-  const parts = args['part'] === undefined ? [...PARTS] : listOf(args, 'part');
+  const parts = args.part === undefined ? [...PARTS] : listOf(args, 'part');
   for (const part of parts) {
     if (!PARTS.some((known) => known === part))
       throw configError('--part', 'unknown-part', `"${part}" is no part.${suggest(part, PARTS)}`);

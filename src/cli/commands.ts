@@ -4,11 +4,26 @@ import type { Command } from './command.ts';
 import { golden } from './golden.ts';
 import { list } from './list.ts';
 import { perft } from './perft.ts';
+import { plan } from './plan.ts';
 import { publish } from './publish.ts';
+import { rate } from './rate.ts';
 import { replay } from './replay.ts';
 import { report } from './report.ts';
 import { run } from './run.ts';
 import { schema } from './schema.ts';
 
 /** The one list of commands, in the order of `fogbench --help`. */
-export const commands: readonly Command[] = [run, report, replay, audit, bench, list, publish, perft, golden, schema];
+export const commands: readonly Command[] = [
+  run,
+  report,
+  rate,
+  plan,
+  replay,
+  audit,
+  bench,
+  list,
+  publish,
+  perft,
+  golden,
+  schema,
+];

@@ -1,6 +1,7 @@
 import type { Plan } from '../arena/plan.ts';
 import { ConfigError } from '../core/errors.ts';
 import type { Scene } from '../report/input.ts';
+import type { Analysis } from '../report/report.ts';
 import type { Results } from '../report/results.ts';
 import { isSet, listOf, textOf } from './args.ts';
 import { type Args, type Command, OK } from './command.ts';
@@ -40,22 +41,25 @@ async function reportCommand(args: Args): Promise<number> {
 async function pageOf(results: Results, anchor: string | undefined, hasBoards: boolean): Promise<string> {
   const { rulesetById } = await import('../catalog.ts');
   const { suggest, configError } = await import('../core/errors.ts');
-  const { reportPage } = await import('../report/report.ts');
+  const { analyse } = await import('../report/report.ts');
+  const { renderPage } = await import('../report/page.ts');
   const { manifest, folder } = results;
   const agents = manifest.agents.map(({ name }) => name);
   if (anchor !== undefined && !agents.includes(anchor))
     throw configError('--anchor', 'unknown-agent', `"${anchor}" did not play in ${folder}.${suggest(anchor, agents)}`);
-  return reportPage(results, {
+  const analysis = analyse(results);
+  return renderPage({
+    ...analysis,
     rulesetTitle: rulesetById(manifest.experiment.ruleset).title,
     experimentPath: await experimentPathOf(results),
-    scenes: hasBoards ? await scenes(results) : [],
+    scenes: hasBoards ? await scenes(results, analysis) : [],
     registration: { isRegistered: false, text: 'no plan was registered before the run.', margin: null },
     anchor,
   });
 }
 
 /** Boards need the code that played; where it has changed the report goes without. */
-async function scenes(results: Results): Promise<Scene[]> {
+async function scenes(results: Results, { tally, matchups }: Analysis): Promise<Scene[]> {
   const { planOfRun } = await import('./find-run.ts');
   const { scenesOf } = await import('./scenes.ts');
   let plan: Plan;
@@ -66,7 +70,12 @@ async function scenes(results: Results): Promise<Scene[]> {
     process.stderr.write(`fogbench: no boards are drawn. ${error.message}\n`);
     return [];
   }
-  return scenesOf(plan, results);
+  const { standings } = await import('../report/summary.ts');
+  return scenesOf(
+    plan,
+    results,
+    standings(tally, matchups).map(({ agent }) => agent),
+  );
 }
 
 /** The experiment's file, if it lies where it lay at the time of the run. */

@@ -11,8 +11,9 @@ import type { Results } from '../report/results.ts';
 /** Scenes of a report: each plays matches again, which costs what they cost. */
 const SCENES = 3;
 
-export function scenesOf(plan: Plan, results: Results): Scene[] {
-  const chosen = plan.arms.length > 1 ? partingBlocks(plan, results) : typicalMatches(plan, results);
+/** `agents` by their standing: matches of the best ones are shown. */
+export function scenesOf(plan: Plan, results: Results, agents: readonly string[]): Scene[] {
+  const chosen = plan.arms.length > 1 ? partingBlocks(plan, results) : matchesOfTheBest(plan, results, agents);
   return chosen.map((names) =>
     names.length > 1 ? armScene(plan, results, names) : matchScene(plan, results, names[0]),
   );
@@ -22,12 +23,15 @@ function isOrderly({ matches }: PairRecord): boolean {
   return matches.every(({ fault }) => fault < 0);
 }
 
-/** In each scenario the first decided match without forfeits. */
-function typicalMatches(plan: Plan, results: Results): MatchName[][] {
+/** In each scenario the first decided match without forfeits of the agents that stand highest, of as many as have a seat. */
+function matchesOfTheBest(plan: Plan, results: Results, agents: readonly string[]): MatchName[][] {
   const found = new Map<string, MatchName>();
   const wanted = Math.min(SCENES, plan.scenarios.length);
+  const best = agents.slice(0, plan.schedule.legs);
+  const didMeet = plan.lineups.some((lineup) => lineup.every((agent) => best.includes(plan.agents[agent].name)));
   for (const record of results.records()) {
     if (found.has(record.scenario) || !isOrderly(record)) continue;
+    if (didMeet && !record.agents.every((agent) => best.includes(agent))) continue;
     const leg = record.matches.findIndex(({ payoffs }) => winnerOf(payoffs) !== null);
     if (leg >= 0) found.set(record.scenario, { pair: record.pair, arm: 0, leg });
     if (found.size === wanted) break;
@@ -105,7 +109,7 @@ function matchScene(plan: Plan, { folder }: Results, name: MatchName): Scene {
   const seats = match.pairRecord.agents.map((_, seat) => `${agentAt(match, name.leg, seat)} in the ${seatName(seat)}`);
   return {
     title: `${match.pairRecord.scenario}: ${seats.join(', ')}`,
-    note: 'The first decided match of this scenario.',
+    note: 'The first decided match of these agents in this scenario.',
     command: `fogbench replay ${addressOf(plan, name)} --ply ${turn}`,
     panels: [
       panel('Turning point', turn, null, 'Everything is shown.'),

@@ -8,3 +8,12 @@ export function textTable(header: readonly string[], rows: readonly (readonly st
       .trimEnd();
   return [line(header), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(line)].join('\n');
 }
+
+/** The signs of reports in those of a terminal. */
+export function plainText(text: string): string {
+  return text
+    .replace(/[\u202f\u00a0]/g, ' ')
+    .replaceAll('\u2212', '-')
+    .replaceAll('\u2013', '-')
+    .replaceAll('\u221e', 'inf');
+}

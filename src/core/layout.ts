@@ -17,7 +17,10 @@ export interface Layout<F extends Fields> {
   readonly byteLength: number;
   /** Byte offset of each field. */
   readonly offsets: { readonly [K in keyof F]: number };
-  /** Typed views over a buffer of byteLength bytes, one a field. */
+  /**
+   * Typed views over a buffer of byteLength bytes, one a field. Copy them into fields of a class: V8 keeps a record of many computed
+   * names as a dictionary, in which every access is a look-up.
+   */
   over(buffer: ArrayBuffer): Views<F>;
 }
 

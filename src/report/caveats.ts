@@ -11,7 +11,7 @@ const MANY_FORFEITS = 0.01;
 export function caveatsOf(input: ReportInput): Markup[] {
   const { manifest, tally, matchups, registration } = input;
   const caveats: Markup[] = [];
-  if (manifest.state !== 'complete' && manifest.state !== 'stopped')
+  if (manifest.state !== 'complete')
     caveats.push(
       html`<b>The run is not finished</b> (${manifest.state}): ${plural(tally.units, tally.seatCount === 2 ? 'pair' : 'block')} so far. Intervals hold for a number of pairs fixed beforehand, not for a look whenever it suits.`,
     );

@@ -2,7 +2,8 @@
 import type { Interval } from '../stats/interval.ts';
 
 const MINUS = '−';
-const THIN_SPACE = ' ';
+/** Narrow and unbreakable. */
+const THIN_SPACE = '\u202f';
 
 /** Fixed decimals with a true minus sign; `∞` and an en dash for what is infinite or unknown. */
 export function fixed(value: number, decimals = 0): string {

@@ -38,10 +38,7 @@ export function sectionsOf(input: ReportInput): Section[] {
 function hero(input: ReportInput): Markup {
   const { manifest, registration } = input;
   const { statement, support, plot } = verdictOf(input);
-  const state =
-    manifest.state === 'complete' || manifest.state === 'stopped'
-      ? null
-      : html`<span class="badge warn">${manifest.state}</span>`;
+  const state = manifest.state === 'complete' ? null : html`<span class="badge warn">${manifest.state}</span>`;
   return html`<header class="hero"><p class="eyebrow">${input.rulesetTitle} · ${manifest.experiment.id} <span class="badge${registration.isRegistered ? ' good' : ''}">${registration.isRegistered ? 'registered' : 'exploratory'}</span>${state}</p><h1>${manifest.experiment.question}</h1><div class="verdict"><p class="statement">${statement}</p>${
     plot !== null && html`<div class="verdict-plot">${forestBody(plot.axis, plot.rows)}</div>`
   }${support.map((line) => html`<p class="support">${line}</p>`)}</div>${keyFigures(input)}</header>`;

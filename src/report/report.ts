@@ -5,19 +5,18 @@ import type { Results } from './results.ts';
 import { matchupsOf } from './summary.ts';
 import { tallyRecords } from './tally.ts';
 
-/** What a report needs beside the results: looked up by whoever knows rulesets, files and plans. */
-export type ReportExtras = Pick<ReportInput, 'rulesetTitle' | 'experimentPath' | 'scenes' | 'registration' | 'anchor'>;
+/** What a report computes from the records of a folder. */
+export type Analysis = Pick<ReportInput, 'manifest' | 'folder' | 'tally' | 'matchups' | 'contrasts'>;
+
+/** What it needs beside: looked up by whoever knows rulesets, files and plans. */
+export type ReportExtras = Omit<ReportInput, keyof Analysis>;
+
+export function analyse({ manifest, folder, records }: Results): Analysis {
+  const tally = tallyRecords(manifest, records());
+  return { manifest, folder, tally, matchups: matchupsOf(tally), contrasts: contrastsOf(manifest, tally) };
+}
 
 /** The report of one results folder as the text of an HTML file. */
 export function reportPage(results: Results, extras: ReportExtras): string {
-  const { manifest, folder } = results;
-  const tally = tallyRecords(manifest, results.records());
-  return renderPage({
-    ...extras,
-    manifest,
-    folder,
-    tally,
-    matchups: matchupsOf(tally),
-    contrasts: contrastsOf(manifest, tally),
-  });
+  return renderPage({ ...analyse(results), ...extras });
 }

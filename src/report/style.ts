@@ -47,8 +47,8 @@ figcaption{margin-top:.5rem}
 .range{color:var(--muted);white-space:nowrap}
 .support{color:var(--muted);font-size:.94rem;margin:.55rem 0 0;max-width:80ch}
 .verdict-plot{margin:0 0 .9rem}
-.figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(6.2rem,1fr));gap:1px;background:var(--line);border:1px solid var(--line);border-radius:12px;overflow:hidden;margin:1rem 0 0}
-.figures div{background:var(--card);padding:.7rem .9rem;display:flex;flex-direction:column-reverse;justify-content:flex-end}
+.figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(6.2rem,1fr));gap:1px;background:var(--card);border:1px solid var(--line);border-radius:12px;overflow:hidden;margin:1rem 0 0}
+.figures div{box-shadow:0 0 0 1px var(--line);padding:.7rem .9rem;display:flex;flex-direction:column-reverse;justify-content:flex-end}
 .figures dt{color:var(--muted);font-size:.8rem}
 .figures dd{margin:0;font-size:1.25rem;font-weight:620;letter-spacing:-.01em}
 .contents{overflow-x:auto;scrollbar-width:none;margin:-.4rem -1.25rem 1.2rem;padding:0 1.25rem;border-bottom:1px solid var(--line)}

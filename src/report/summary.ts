@@ -1,9 +1,10 @@
 // The statements about strength that a report makes, computed from a tally.
 import { Xoshiro } from '../core/rng.ts';
+import { boundsTo, directElo } from '../stats/connected.ts';
 import { eloInterval, eloOf, likelihoodOfSuperiority, normalizedElo, normalizedEloInterval } from '../stats/elo.ts';
 import { effectiveSize, type Interval, scoreInterval, wilsonAround } from '../stats/interval.ts';
 import { holm } from '../stats/multiple-testing.ts';
-import { type MatchupPairs, type RatingReport, rateAgents } from '../stats/ratings.ts';
+import { type MatchupPairs, type RatedAgent, rateAgents } from '../stats/ratings.ts';
 import { type Sample, sampleOf } from '../stats/sample.ts';
 import type { Matchup } from './matchups.ts';
 import type { Stratum, Tally } from './tally.ts';
@@ -114,31 +115,81 @@ export function standings(tally: Tally, matchups: readonly RatedMatchup[]): Stan
     .sort((x, y) => y.mean - x.mean || tally.agents.indexOf(x.agent) - tally.agents.indexOf(y.agent));
 }
 
-export function pairsForRating({ scenario, matchups }: Stratum): MatchupPairs[] {
+export function pairsForRating(scenario: string, matchups: readonly Matchup[]): MatchupPairs[] {
   return matchups.map(({ agentA, agentB, results }) => ({ scenario, a: agentA, b: agentB, cells: results }));
 }
 
-/** The first listed agent that neither won nor lost everything, so that the data bound the distance to it; else the first. */
-export function defaultAnchor(stratum: Stratum, agents: readonly string[]): string {
-  const met = agents.filter((agent) => stratum.agentScores.has(agent));
-  const isBounded = (agent: string) =>
-    stratum.matchups.some(({ agentA, agentB, scores }) => {
-      if (agentA !== agent && agentB !== agent) return false;
-      return scores.some((score) => score > 0 && score < 1) || new Set(scores).size > 1;
-    });
-  return met.find(isBounded) ?? met[0];
+/**
+ * The agent that ratings are relative to when nobody says which: the one whose distance to most others the data bound, over all games;
+ * of several the first listed.
+ */
+export function anchorOf(games: readonly (readonly MatchupPairs[])[], agents: readonly string[]): string {
+  let best = agents[0];
+  let most = -1;
+  for (const agent of agents) {
+    let bound = 0;
+    for (const pairs of games) {
+      const { below, above } = boundsTo(pairs, agent);
+      bound += [...below].filter((other) => above.has(other)).length;
+    }
+    if (bound > most) {
+      most = bound;
+      best = agent;
+    }
+  }
+  return best;
+}
+
+export function defaultAnchor({ strata, agents }: Tally): string {
+  return anchorOf(
+    strata.map(({ scenario, matchups }) => pairsForRating(scenario, matchups)),
+    agents,
+  );
+}
+
+export interface Rating extends RatedAgent {
+  /** Whether the data bound the distance to the anchor from both sides; an end that they don't is infinite. */
+  readonly isBounded: boolean;
+}
+
+export interface RatedStratum {
+  readonly stratum: Stratum;
+  readonly anchor: string;
+  /** Best first. */
+  readonly agents: readonly Rating[];
+  /** Elo that the first seat is worth. */
+  readonly firstSeat: { readonly elo: number } & Interval;
 }
 
 /** Davidson's ratings of one stratum; null where fewer than two agents met, or with more than two seats. */
-export function ratingsOf(tally: Tally, stratum: Stratum, anchor?: string): (RatingReport & { anchor: string }) | null {
-  if (tally.seatCount !== 2 || stratum.matchups.length === 0) return null;
-  const chosen =
-    anchor !== undefined && stratum.agentScores.has(anchor) ? anchor : defaultAnchor(stratum, tally.agents);
+export function ratingsOf(tally: Tally, stratum: Stratum, anchor: string): RatedStratum | null {
+  if (tally.seatCount !== 2 || stratum.matchups.length === 0 || !stratum.agentScores.has(anchor)) return null;
+  return { stratum, ...ratePairs(pairsForRating(stratum.scenario, stratum.matchups), anchor) };
+}
+
+/** Ratings of pairs of one scenario. What only the prior holds in place gets an open interval, bounded by its own meetings. */
+export function ratePairs(pairs: readonly MatchupPairs[], anchor: string): Omit<RatedStratum, 'stratum'> {
   const rng = new Xoshiro(BOOTSTRAP_SEED, 0);
-  const report = rateAgents(pairsForRating(stratum), chosen, {
-    random: () => rng.float(),
-    repetitions: REPETITIONS,
-    level: LEVEL,
+  const report = rateAgents(pairs, anchor, { random: () => rng.float(), repetitions: REPETITIONS, level: LEVEL });
+  const { below, above } = boundsTo(pairs, anchor);
+  const agents = report.agents.map((rated): Rating => {
+    const { agent } = rated;
+    const isBounded = below.has(agent) && above.has(agent);
+    if (isBounded) return { ...rated, isBounded };
+    // A bound by each opponent whose own place is known; the strictest one holds.
+    const bounds = report.agents.flatMap((other) => {
+      const isKnown = below.has(other.agent) && above.has(other.agent);
+      const direct = isKnown ? directElo(pairs, agent, other.agent, LEVEL) : null;
+      return direct === null ? [] : [{ lo: other.lo + direct.lo, hi: other.hi + direct.hi }];
+    });
+    const lo = below.has(agent)
+      ? Math.max(...bounds.map((bound) => bound.lo), Number.NEGATIVE_INFINITY)
+      : Number.NEGATIVE_INFINITY;
+    const hi = above.has(agent)
+      ? Math.min(...bounds.map((bound) => bound.hi), Number.POSITIVE_INFINITY)
+      : Number.POSITIVE_INFINITY;
+    return { ...rated, lo, hi, isBounded };
   });
-  return { ...report, anchor: chosen };
+  const [first] = report.scenarios;
+  return { anchor, agents: agents.sort((x, y) => y.elo - x.elo), firstSeat: first };
 }

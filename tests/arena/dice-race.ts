@@ -20,9 +20,14 @@ import { parseWith } from '../../src/core/schema.ts';
 interface Params {
   readonly seats: number;
   readonly rounds: number;
+  /** What the rules do wrong at the fourth decision of a match whose first bonus is 2. */
+  readonly trouble: 'none' | 'hangs' | 'throws';
 }
 
-const schema = z.strictObject({ rounds: z.int().min(1).max(50).default(3) });
+const schema = z.strictObject({
+  rounds: z.int().min(1).max(50).default(3),
+  trouble: z.enum(['none', 'hangs', 'throws']).default('none'),
+});
 
 const BONUS = 10;
 const CHOSEN = 14;
@@ -57,8 +62,12 @@ class RaceState implements State {
   }
   apply(action: Action): void {
     const b = this.bytes;
-    const seats = this.#params.seats;
+    const { seats, trouble } = this.#params;
     b[3] = action;
+    if (trouble !== 'none' && b[0] === 3 && b[BONUS] === 2) {
+      if (trouble === 'throws') throw new Error('broken rules');
+      for (;;);
+    }
     if (b[1] === 1) {
       b[1] = 0;
       b[4] = 1;
@@ -181,12 +190,13 @@ function informationOf(seats: number): Information {
   };
 }
 
-function createGame({ seats, rounds }: Params): Game {
+function createGame(params: Params): Game {
+  const { seats, rounds } = params;
   const info: GameInfo = {
     ruleset: 'dice-race',
     version: 1,
     scenario: `seats-${seats}`,
-    params: JSON.stringify({ rounds, seats }),
+    params: JSON.stringify(params),
     seatCount: seats,
     actionCount: 3,
     maxLegalActions: 3,
@@ -204,7 +214,7 @@ function createGame({ seats, rounds }: Params): Game {
   return {
     info,
     information: informationOf(seats),
-    newState: () => new RaceState({ seats, rounds }),
+    newState: () => new RaceState(params),
     abstractions: [],
     check: () => {},
   };
@@ -222,7 +232,7 @@ export const diceRace: Ruleset<Params> = {
     if (!scenarios.includes(scenario))
       throw configError('scenario', 'unknown-scenario', `"${scenario}" is no scenario.`);
     const params = parseWith(schema, overrides ?? {}, 'params');
-    return { seats: Number(scenario.slice(-1)), rounds: params.rounds };
+    return { seats: Number(scenario.slice(-1)), ...params };
   },
   createGame,
 };

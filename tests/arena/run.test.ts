@@ -113,6 +113,16 @@ describe('a fault', () => {
       expect(matches[1]).toMatchObject({ end: 'forfeit-timeout', fault: 1, plies: 0 });
   });
 
+  it('by hanging in both matches of a pair is forfeited in both', async () => {
+    const folder = newFolder();
+    await run(withCulprit('hangs', { seat: null }), folder);
+    for (const { matches } of recordsOf(folder))
+      expect(matches.map(({ end, fault }) => [end, fault])).toEqual([
+        ['forfeit-timeout', 0],
+        ['forfeit-timeout', 1],
+      ]);
+  });
+
   it('by hanging is caught in a run so short that it began on the main thread', async () => {
     const folder = newFolder();
     expect(await run(withCulprit('hangs'), folder, { localMs: 50 })).toBe('complete');
@@ -156,6 +166,28 @@ describe('a fault', () => {
     expect(readManifest(folder)?.state).toBe('stopped');
     expect(existsSync(join(folder, 'lock'))).toBe(false);
     expect(readFileSync(join(folder, 'matches.csv'), 'utf8').split('\n')).toHaveLength(4);
+  });
+});
+
+describe('a fault of the rules', () => {
+  it.each([
+    ['hangs', /The rules do not come to an end at pair 1, arm base, leg 0, ply \d+/],
+    ['throws', /broken rules/],
+  ])('(%s) stops the run, blames no agent and keeps what is done', async (trouble, message) => {
+    const folder = newFolder();
+    // The first match with a bonus of 2 at seat 0 is in pair 1.
+    const plan = planOf({
+      params: { trouble },
+      timeoutMs: 200,
+      agents: ['a', 'b'].map((name) => scriptedAgent(name, {})),
+    });
+    const clean = planOf({ agents: plan.experiment.agents });
+    const whole = newFolder();
+    await run(clean, whole);
+    await expect(run(plan, folder)).rejects.toThrow(message);
+    expect(recordsOf(folder)[0]?.matches).toEqual(recordsOf(whole)[0].matches);
+    expect(recordsOf(folder)).toHaveLength(1);
+    expect(readManifest(folder)?.state).toBe('stopped');
   });
 });
 
@@ -222,12 +254,22 @@ describe('the folder of a run', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it('is refused when it is a file, or can not be made', async () => {
+    const file = newFolder();
+    writeFileSync(file, '');
+    for (const mode of ['new', 'resume', 'fresh'] as const)
+      expect(() => check(planOf(), file, mode)).toThrow(/this is a file/);
+    await expect(run(planOf(), join(file, 'below'))).rejects.toThrow(/this folder can't be made/);
+  });
+
   it('is refused when its run was planned otherwise, with what differs', async () => {
     const folder = newFolder();
     await run(planOf(), folder);
     const before = snapshot(folder);
     const other = planOf({ seed: 2, agents: [{ kind: 'random', name: 'a' }, scriptedAgent('c', {})] });
-    await expect(run(other, folder, { mode: 'resume' })).rejects.toThrow(/planned otherwise: its agents, seed differ/);
+    await expect(run(other, folder, { mode: 'resume' })).rejects.toThrow(
+      /planned otherwise; what differs: agents, seed\./,
+    );
     expect(snapshot(folder)).toEqual(before);
   });
 

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { redraw as redrawNapoleonix } from '../../src/audit/redraw/napoleonix.ts';
 import { redrawByRejection } from '../../src/audit/redraw-by-rejection.ts';
 import type { Game, Information, State } from '../../src/core/game.ts';
+import { shuffle } from '../../src/core/rng.ts';
+import { napoleonix } from '../../src/rulesets/napoleonix/index.ts';
+import { FAKE, FLAG } from '../../src/rulesets/napoleonix/kinds.ts';
+import { KNOWN, MOVED, TOKEN } from '../../src/rulesets/napoleonix/layout.ts';
+import type { NapoleonixState } from '../../src/rulesets/napoleonix/state.ts';
 import { phantomTicTacToe } from '../../src/rulesets/phantom-tic-tac-toe/index.ts';
 import type { PhantomState } from '../../src/rulesets/phantom-tic-tac-toe/state.ts';
 import { type AmbushState, ambush } from '../toys/ambush.ts';
@@ -111,6 +117,60 @@ describe('what leaks a hidden fact is noticed by the independent redraw', () => 
     }));
     const leaky = { ...told, info: { ...told.info, maxEvents: told.info.maxEvents + 1 } };
     expect(kit.redrawsAgree(leaky, redrawByRejection, size).positions).toBe(0);
+  });
+});
+
+describe('what leaks the kinds of Napoleonix is noticed by its redraw', () => {
+  const honest = napoleonix.createGame(napoleonix.parseParams('tiny', {}));
+  const walk: kit.Walk = { matches: 12, nodes: 60 };
+  const check = (game: Game) => () => kit.redrawsAgree(game, redrawNapoleonix, walk);
+
+  test('nothing, when nothing is planted', () => {
+    expect(check(honest)().positions).toBeGreaterThan(200);
+  });
+
+  test('a determinizer that keeps which captured token is the real one', () => {
+    const leaky = withInformation(honest, (information) => ({
+      determinize(state, seat, rng, belief) {
+        const position = state as NapoleonixState;
+        const truth = Uint8Array.from(position.kind);
+        information.determinize(state, seat, rng, belief);
+        const { unitBase } = position.tables;
+        const enemies = Array.from(
+          { length: unitBase[2 - seat] - unitBase[1 - seat] },
+          (_, i) => unitBase[1 - seat] + i,
+        );
+        const captured = enemies.filter((unit) => (position.flags[unit] & TOKEN) !== 0);
+        for (const unit of captured) {
+          if (position.kind[unit] === truth[unit]) continue;
+          const other = enemies.find((candidate) => candidate !== unit && position.kind[candidate] === truth[unit]);
+          if (other === undefined || ![FLAG, FAKE].includes(truth[unit])) continue;
+          [position.kind[unit], position.kind[other]] = [position.kind[other], position.kind[unit]];
+        }
+      },
+    }));
+    expect(check(leaky)).toThrow(/world/);
+  });
+
+  test('a determinizer that shuffles the moved units from their true order', () => {
+    const leaky = withInformation(honest, (information) => ({
+      determinize(state, seat, rng, belief) {
+        const position = state as NapoleonixState;
+        const { unitBase } = position.tables;
+        const hidden: number[] = [];
+        for (let unit = unitBase[1 - seat]; unit < unitBase[2 - seat]; unit++) {
+          if ((position.flags[unit] & (MOVED | KNOWN | TOKEN)) === MOVED && position.cell[unit] !== 0)
+            hidden.push(unit);
+        }
+        const kinds = Uint8Array.from(hidden, (unit) => position.kind[unit]);
+        if (state.isDeployment() || hidden.length < 2) return information.determinize(state, seat, rng, belief);
+        shuffle(kinds, 0, kinds.length, rng);
+        hidden.forEach((unit, i) => {
+          position.kind[unit] = kinds[i];
+        });
+      },
+    }));
+    expect(check(leaky)).toThrow(/world/);
   });
 });
 

@@ -22,7 +22,7 @@ export function stackedBars(keys: readonly string[], rows: readonly BarRow[], ca
       const at = from;
       from += part.share;
       const text =
-        part.share >= 0.08 &&
+        part.share >= 0.12 &&
         html`<text x="${fixed(100 * (at + part.share / 2), 2)}%" y="50%" dy="0.35em" text-anchor="middle">${fixed(100 * part.share)} %</text>`;
       return html`<g class="s${part.key % 8}"><title>${part.label}</title><rect x="${fixed(100 * at, 2)}%" y="0" width="${fixed(100 * part.share, 2)}%" height="100%"/>${text}</g>`;
     });

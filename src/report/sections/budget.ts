@@ -7,7 +7,7 @@ import { type Curve, type CurvePoint, curves } from '../charts/curve.ts';
 import { count, eloRange, fixed, percentRange, percentWithin, signed } from '../figures.ts';
 import type { ReportInput, Section } from '../input.ts';
 import { html, type Markup } from '../markup.ts';
-import { LEVEL, ratingsOf } from '../summary.ts';
+import { defaultAnchor, LEVEL, ratingsOf } from '../summary.ts';
 import type { Stratum } from '../tally.ts';
 import { stratumName } from './strength.ts';
 
@@ -68,33 +68,29 @@ function agentChart(input: ReportInput, stratum: Stratum): Markup[] {
   }
   const ladders = [...groups.values()].filter((list) => new Set(list.map(({ amount }) => amount)).size > 1);
   if (ladders.length === 0) return [];
-  const ratings = ratingsOf(tally, stratum, input.anchor);
-  const point = ({ agent, amount, unit }: { agent: string; amount: number; unit: string }): CurvePoint => {
+  const ratings = ratingsOf(tally, stratum, input.anchor ?? defaultAnchor(tally));
+  const pointsOf = ({ agent, amount, unit }: { agent: string; amount: number; unit: string }): CurvePoint[] => {
     const rated = ratings?.agents.find((entry) => entry.agent === agent);
-    if (rated !== undefined)
-      return {
-        x: amount,
-        y: rated.elo,
-        lo: rated.lo,
-        hi: rated.hi,
-        label: `${agent}, ${count(amount)} ${unit}: ${signed(rated.elo)} Elo [${eloRange(rated)}]`,
-      };
+    if (rated !== undefined && !rated.isBounded) return [];
     const sample = sampleOf(stratum.agentScores.get(agent) ?? []);
-    const interval = scoreInterval(sample, LEVEL);
-    return {
-      x: amount,
-      y: sample.mean,
-      ...interval,
-      label: `${agent}, ${count(amount)} ${unit}: ${percentWithin(sample.mean, interval)} [${percentRange(interval)}]`,
-    };
+    const interval = rated ?? scoreInterval(sample, LEVEL);
+    const y = rated?.elo ?? sample.mean;
+    const numbers =
+      rated === undefined
+        ? `${percentWithin(y, interval)} [${percentRange(interval)}]`
+        : `${signed(y)} Elo [${eloRange(interval)}]`;
+    return [
+      { x: amount, y, lo: interval.lo, hi: interval.hi, label: `${agent}, ${count(amount)} ${unit}: ${numbers}` },
+    ];
   };
   return UNITS.flatMap((unit) => {
     const list: Curve[] = ladders
       .filter((ladder) => ladder[0].unit === unit)
       .map((ladder) => {
         const sorted = [...ladder].sort((a, b) => a.amount - b.amount);
-        return { name: `${sorted[0].agent} … ${sorted[sorted.length - 1].agent}`, points: sorted.map(point) };
-      });
+        return { name: `${sorted[0].agent} … ${sorted[sorted.length - 1].agent}`, points: sorted.flatMap(pointsOf) };
+      })
+      .filter(({ points }) => points.length > 1);
     if (list.length === 0) return [];
     const isRated = ratings !== null;
     const what = isRated ? `Elo above ${ratings.anchor}` : 'mean points';

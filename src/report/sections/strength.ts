@@ -15,7 +15,7 @@ import {
 import type { ReportInput, Section } from '../input.ts';
 import { html, type Markup } from '../markup.ts';
 import { replayCommand } from '../reproduce.ts';
-import { type RatedMatchup, ratingsOf, standings } from '../summary.ts';
+import { defaultAnchor, type RatedMatchup, type RatedStratum, type Rating, ratingsOf, standings } from '../summary.ts';
 import { dataTable } from '../table.ts';
 import type { Stratum } from '../tally.ts';
 
@@ -70,6 +70,7 @@ export function matchupSection(input: ReportInput): Section | null {
   const { matchups, tally } = input;
   if (matchups.length === 0) return null;
   const several = tally.strata.length > 1;
+  const isOneEach = tally.strata.every((stratum) => stratum.matchups.length === 1);
   const axis = axisFor(
     matchups.map(({ interval }) => interval),
     0.5,
@@ -80,12 +81,12 @@ export function matchupSection(input: ReportInput): Section | null {
     const { matchup, sample, interval } = rated;
     const numbers = `${percentWithin(sample.mean, interval)} [${percentRange(interval)}]`;
     return {
-      label: html`<b>${matchup.agentA}</b> <span class="against">v</span> ${matchup.agentB}`,
+      label: html`<b>${matchup.agentA}</b> <span class="against">v</span> ${matchup.agentB}${several && isOneEach && html`, <span class="against">${stratumName(input, rated)}</span>`}`,
       estimate: sample.mean,
       interval,
       value: html`<b>${percentWithin(sample.mean, interval)}</b> <span class="range">[${percentRange(interval)}]</span>`,
       spoken: `${matchup.agentA} against ${matchup.agentB}: ${numbers}`,
-      group: several ? stratumName(input, rated) : undefined,
+      group: several && !isOneEach ? stratumName(input, rated) : undefined,
     };
   });
   const unit = tally.seatCount === 2 ? 'pair' : 'block';
@@ -186,30 +187,32 @@ function matchupTable(input: ReportInput): Markup {
 
 export function ratingSection(input: ReportInput): Section | null {
   const { tally } = input;
+  const anchor = input.anchor ?? defaultAnchor(tally);
   const rated = tally.strata
     .filter(({ agentScores }) => agentScores.size > 2)
-    .flatMap((stratum) => {
-      const report = ratingsOf(tally, stratum, input.anchor);
-      return report === null ? [] : [{ stratum, report }];
-    });
+    .flatMap((stratum) => ratingsOf(tally, stratum, anchor) ?? []);
   if (rated.length === 0) return null;
-  const all = rated.flatMap(({ report }) => report.agents.map(({ lo, hi }) => ({ lo, hi })));
-  const axis = axisFor(all, 0, (value) => signed(value));
-  const rows = rated.flatMap(({ stratum, report }) =>
-    [...report.agents]
-      .sort((x, y) => y.elo - x.elo)
-      .map((agent) => ({ stratum, agent, anchor: report.anchor, isAnchor: agent.agent === report.anchor })),
+  const axis = axisFor(
+    rated.flatMap(({ agents }) => agents),
+    0,
+    (value) => signed(value),
   );
-  const strips = rows.map(({ stratum, agent, anchor, isAnchor }) => ({
+  const rows = rated.flatMap(({ stratum, agents }) =>
+    agents.map((agent) => ({ stratum, agent, isAnchor: agent.agent === anchor })),
+  );
+  const strips = rows.map(({ stratum, agent, isAnchor }) => ({
     label: html`<b>${agent.agent}</b>${isAnchor && html` <span class="tag">anchor</span>`}`,
-    estimate: agent.elo,
+    estimate: agent.isBounded ? agent.elo : Number.NaN,
     interval: agent,
     value: isAnchor
       ? html`<span class="range">0 by definition</span>`
-      : html`<b>${signed(agent.elo)}</b> <span class="range">[${eloRange(agent)}]</span>`,
-    spoken: `${agent.agent}: ${signed(agent.elo)} Elo to ${anchor} [${eloRange(agent)}]`,
+      : agent.isBounded
+        ? html`<b>${signed(agent.elo)}</b> <span class="range">[${eloRange(agent)}]</span>`
+        : html`<b>${openText(agent)}</b>`,
+    spoken: `${agent.agent}: ${agent.isBounded ? `${signed(agent.elo)} Elo to ${anchor} [${eloRange(agent)}]` : openText(agent)}`,
     group: rated.length > 1 ? stratumName(input, stratum) : undefined,
   }));
+  const open = rows.filter(({ agent }) => !agent.isBounded);
   const rankText = (best: number, worst: number) => (best === worst ? `${best}` : `${best} to ${worst}`);
   return {
     id: 'ratings',
@@ -234,7 +237,12 @@ export function ratingSection(input: ReportInput): Section | null {
             value: ({ stratum }) => stratum.arm,
           },
           { key: 'agent', head: 'Agent', isText: true, value: ({ agent }) => agent.agent },
-          { key: 'elo', head: 'Elo', value: ({ agent }) => agent.elo, show: ({ agent }) => signed(agent.elo) },
+          {
+            key: 'elo',
+            head: 'Elo',
+            value: ({ agent }) => (agent.isBounded ? agent.elo : Number.NaN),
+            show: ({ agent }) => (agent.isBounded ? signed(agent.elo) : '–'),
+          },
           {
             key: 'elo_lo',
             head: '95 % interval',
@@ -249,17 +257,20 @@ export function ratingSection(input: ReportInput): Section | null {
             show: ({ agent }) => rankText(agent.bestRank, agent.worstRank),
           },
           { key: 'rank_worst', head: '', isHidden: true, value: ({ agent }) => agent.worstRank },
-          { key: 'anchor', head: 'Anchor', isText: true, value: ({ anchor }) => anchor },
+          { key: 'anchor', head: 'Anchor', isText: true, value: () => anchor },
         ],
         rows,
       },
-    )}${rated.map(({ stratum, report }) => fitNote(input, stratum, report))}`,
+    )}${open.length > 0 && html`<p class="note">Open intervals: such an agent won, or lost, everything between it and the anchor. Only its meetings with agents that have a place bound it; the model’s own number would be that of the prior.</p>`}${rated.map((each) => fitNote(input, each))}`,
   };
 }
 
-type Rated = NonNullable<ReturnType<typeof ratingsOf>>;
+/** An agent that the data bound from one side at most. */
+function openText({ lo, hi }: Rating): string {
+  if (Number.isFinite(hi)) return `below ${signed(hi)}`;
+  return Number.isFinite(lo) ? `above ${signed(lo)}` : 'no bound';
+}
 
-function fitNote(input: ReportInput, stratum: Stratum, report: Rated): Markup {
-  const side = report.scenarios[0];
-  return html`<p class="note">${input.tally.strata.length > 1 && `${stratumName(input, stratum)}: `}The ${seatName(0)} is worth ${signed(side.elo)} Elo [${eloRange(side)}].</p>`;
+function fitNote(input: ReportInput, { stratum, firstSeat }: RatedStratum): Markup {
+  return html`<p class="note">${input.tally.strata.length > 1 && `${stratumName(input, stratum)}: `}The ${seatName(0)} is worth ${signed(firstSeat.elo)} Elo [${eloRange(firstSeat)}].</p>`;
 }

@@ -55,14 +55,8 @@ function checkBoard(position: Position): void {
     const mark = board[at];
     const isLand = ((tables.land[at >> 5] >>> (at & 31)) & 1) === 1;
     invariant(isLand === (mark !== WALL), `cell ${at} is land or wall`);
-    for (let seat = 0; seat < 2; seat++) {
-      const isOwn = mark > EMPTY && mark < LOCKED && tables.ownerOf[mark - 1] === seat;
-      const isShut = mark === WALL || mark === LOCKED || isOwn;
-      invariant(
-        position.shut[seat * tables.cells + at] === Number(isShut),
-        `cell ${at} is shut to seat ${seat} or not`,
-      );
-    }
+    const shut = mark === EMPTY ? 0 : mark >= LOCKED ? 3 : 1 << tables.ownerOf[mark - 1];
+    invariant(position.shut[at] === shut, `cell ${at} is shut to the right seats`);
     if (mark === EMPTY || mark === WALL) continue;
     const name = cellName(tables, at);
     if (mark === LOCKED) invariant(tables.locksTokens && cell.includes(at), `a locked token stands on ${name}`);
@@ -125,10 +119,10 @@ function checkArmy(position: Position, seat: number): void {
     invariant(unresolvedMarked === 0, `seat ${seat}: the last token captured is public`);
   if (position.placed[seat] < tables.unitBase[seat + 1] - tables.unitBase[seat]) return;
   invariant(isAccepted(position, seat), `the placement of seat ${seat} was accepted`);
-  const base = seat * tables.maxSoldiers;
+  const base = seat * tables.listLength;
   invariant(position.soldierCount[seat] === living.length, `seat ${seat} counts its soldiers`);
-  for (let i = 0; i < tables.maxSoldiers; i++) {
-    invariant(soldiers[base + i] === (living[i] ?? 0), `seat ${seat} lists its soldiers in order`);
+  for (let i = 0; i < tables.listLength; i++) {
+    invariant(soldiers[base + i] === (living[i] ?? tables.nowhere), `seat ${seat} lists its soldiers in order`);
     if (i < living.length)
       invariant(position.slot[board[soldiers[base + i]] - 1] === i, `seat ${seat} finds its soldiers`);
   }

@@ -1,13 +1,13 @@
 import { captureToken, checkTokens, replantTokens } from './flags.ts';
 import { ATTACK, CARRIES, FIRST_BLOOD, KILLS, KNOWN, MOVED, PASSES, type Position, STILL } from './layout.ts';
-import { startRecord } from './record.ts';
+import { recordAttack, startRecord } from './record.ts';
 import { BOTH, CAPTURE, LOSE, REPEL, UNKNOWN, WIN } from './tables.ts';
 import { killUnit, moveUnit } from './units.ts';
 import { endPly } from './victory.ts';
 
 /** N11 to N20: the unit on `from` attacks the enemy on `to`. */
 export function attack(position: Position, seat: number, from: number, to: number): void {
-  const { tables, board, flags, kind, record } = position;
+  const { tables, board, flags, kind } = position;
   const attacker = board[from] - 1;
   const defender = board[to] - 1;
   const outcome = tables.outcome[(kind[attacker] << 4) | kind[defender]];
@@ -17,9 +17,8 @@ export function attack(position: Position, seat: number, from: number, to: numbe
   flags[attacker] |= KNOWN; // N12
   if (outcome === CAPTURE) captureToken(position, defender, attacker);
   else flags[defender] = (flags[defender] | KNOWN) & ~STILL;
-  record[4] = kind[attacker];
-  record[5] = (flags[defender] & KNOWN) !== 0 ? kind[defender] : UNKNOWN; // 9.1.6
-  record[6] = outcome;
+  const shown = (flags[defender] & KNOWN) !== 0 ? kind[defender] : UNKNOWN; // 9.1.6
+  recordAttack(position, kind[attacker], shown, outcome);
 
   const attackerFalls = outcome === LOSE || outcome === BOTH;
   const defenderFalls = outcome === WIN || outcome === BOTH;
@@ -35,7 +34,7 @@ export function attack(position: Position, seat: number, from: number, to: numbe
   let checked = false;
   // N14, 9.1.7: the winner arrives, unless a token was planted there.
   if (outcome === CAPTURE || (outcome === WIN && !defenderDrops)) {
-    moveUnit(position, attacker, to);
+    moveUnit(position, seat, attacker, from, to);
     flags[attacker] |= MOVED; // 9.3.31
     if ((flags[attacker] & CARRIES) !== 0 && tables.firstLine[(seat << 8) | to] !== 0) {
       foundReal = checkTokens(position, attacker);

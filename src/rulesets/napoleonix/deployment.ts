@@ -104,9 +104,9 @@ export function startDeployment(position: Position): void {
     const cell = tables.cellOf[square];
     if (((tables.land[cell >> 5] >>> (cell & 31)) & 1) === 1) board[cell] = EMPTY;
   }
-  for (let cell = 0; cell < tables.cells; cell++) {
-    position.shut[cell] = position.shut[tables.cells + cell] = board[cell] === WALL ? 1 : 0;
-  }
+  for (let cell = 0; cell < tables.cells; cell++) position.shut[cell] = board[cell] === WALL ? 3 : 0;
+  position.shut.fill(3, tables.cells);
+  position.soldiers.fill(tables.nowhere);
   kind.fill(NO_UNIT);
   left.set(tables.army);
   position.scalars[ACTOR] = SOUTH;

@@ -7,9 +7,13 @@ import {
   MOVE,
   PASSED,
   type Position,
-  RECORD_HEAD,
+  RECORD_ATTACKER,
+  RECORD_COUNT,
+  RECORD_OUTCOME,
+  RECORD_TOKENS,
   WAS_CHECKED,
 } from './layout.ts';
+import { recordFrom, recordSeat, recordTo, recordType } from './record.ts';
 import { NO_UNIT, type Tables } from './tables.ts';
 
 // What a seat sees of a ply, exactly (9.2.30), as ints. Squares are the seat's own numbers, `who` is 0 for itself and 1 for the enemy,
@@ -33,21 +37,21 @@ export const EVENT_CLOCK = 8;
 
 export function fillEvents(position: Position, seat: Seat, out: Int32Array): number {
   const { tables, record } = position;
-  const type = record[0];
+  const type = recordType(position);
   if (type === 0) return 0;
   if (type === DEPLOYED) return fillDeployment(position, seat, out);
   const { squareOf } = tables;
   const view = seat << 8;
   let count = 0;
   out[count++] = type === MOVE ? EVENT_MOVE : type === ATTACK ? EVENT_ATTACK : EVENT_PASS;
-  out[count++] = record[1] === seat ? 0 : 1;
+  out[count++] = recordSeat(position) === seat ? 0 : 1;
   if (type !== PASSED) {
-    out[count++] = squareOf[view | record[2]];
-    out[count++] = squareOf[view | record[3]];
+    out[count++] = squareOf[view | recordFrom(position)];
+    out[count++] = squareOf[view | recordTo(position)];
   }
-  if (type === ATTACK) for (let i = 4; i < 7; i++) out[count++] = record[i];
-  for (let i = 0; i < record[7]; i++) {
-    const at = RECORD_HEAD + 3 * i;
+  if (type === ATTACK) for (let i = RECORD_ATTACKER; i <= RECORD_OUTCOME; i++) out[count++] = record[i];
+  for (let i = 0; i < record[RECORD_COUNT]; i++) {
+    const at = RECORD_TOKENS + 3 * i;
     const token = record[at + 1];
     const isCheck = record[at] === WAS_CHECKED;
     out[count++] = isCheck ? EVENT_CHECK : EVENT_REPLANT;
@@ -61,13 +65,13 @@ export function fillEvents(position: Position, seat: Seat, out: Int32Array): num
 }
 
 function fillDeployment(position: Position, seat: Seat, out: Int32Array): number {
-  const { tables, record, kind } = position;
+  const { tables, kind } = position;
   const { origin } = tables;
   let count = 0;
-  if (record[1] === seat) {
+  if (recordSeat(position) === seat) {
     out[count++] = EVENT_DEPLOY;
-    out[count++] = tables.squareOf[(seat << 8) | origin[record[2]]];
-    out[count++] = record[3];
+    out[count++] = tables.squareOf[(seat << 8) | origin[recordFrom(position)]];
+    out[count++] = recordTo(position);
   }
   if (isDeploying(position)) return count;
   out[count++] = EVENT_OCCUPIED;

@@ -35,15 +35,13 @@ export const FEATURE_NAMES = [
   'bias',
 ] as const;
 
-const marginals = [new Float64Array(5 * KIND_COUNT), new Float64Array(5 * KIND_COUNT)];
+const marginals = new Float64Array(5 * KIND_COUNT);
 
 export function fillFeatures(position: Position, seat: Seat, out: Float64Array): void {
   out.fill(0, 0, FEATURE_NAMES.length);
   out[13] = 1;
   if (isDeploying(position)) return;
   const { tables, clocks, unitCount, soldierCount } = position;
-  fillMarginals(position, 0, marginals[0]);
-  fillMarginals(position, 1, marginals[1]);
   for (let owner = 0; owner < 2; owner++) {
     const sign = owner === seat ? 1 : -1;
     addArmy(position, owner, sign, out);
@@ -100,13 +98,15 @@ function addArmy(position: Position, owner: Seat, sign: number, out: Float64Arra
 /** What carried tokens add. A seat knows its own tokens, of the enemy's only the chance. */
 function addLoads(position: Position, seat: Seat, out: Float64Array): void {
   const { tables, scalars, loadToken, loadCarrier, cell, kind, flags } = position;
+  if (scalars[LOADS] === 0) return;
+  fillMarginals(position, 1 - seat, marginals);
   for (let i = 0; i < scalars[LOADS]; i++) {
     const token = loadToken[i];
     const owner = tables.ownerOf[token];
     const captor = 1 - owner;
     const row = classOf(flags[token]);
     const isCertain = owner === seat || row === KIND_KNOWN;
-    const real = isCertain ? (kind[token] === FLAG ? 1 : 0) : marginals[owner][row * KIND_COUNT + FLAG];
+    const real = isCertain ? (kind[token] === FLAG ? 1 : 0) : marginals[row * KIND_COUNT + FLAG];
     const rows = Math.floor(tables.squareOf[(captor << 8) | cell[loadCarrier[i]]] / tables.width);
     const sign = captor === seat ? 1 : -1;
     out[9] += sign * real * (1 - rows / tables.height);

@@ -50,11 +50,16 @@ export const END_CAP = 6;
 export const MAX_LOADS = 8;
 
 /**
- * The record of the last ply: [type, seat, from, to, attacker's kind, defender's kind or UNKNOWN, outcome, number of token events],
- * then [type, token, cell or realness] for each token event. A deployment holds [DEPLOYED, seat, unit, kind].
+ * The record of the last ply, from which `events` are told: a head of four bytes, [type, seat, from, to] or
+ * [DEPLOYED, seat, unit, kind]; of an attack the kinds of attacker and defender (UNKNOWN: a token) and the outcome; then the
+ * token events, each [type, token, cell or realness], and how many there are.
  */
-export const RECORD_HEAD = 8;
-export const RECORD_LENGTH = RECORD_HEAD + 3 * MAX_LOADS;
+export const RECORD_ATTACKER = 0;
+export const RECORD_DEFENDER = 1;
+export const RECORD_OUTCOME = 2;
+export const RECORD_COUNT = 3;
+export const RECORD_TOKENS = 4;
+export const RECORD_LENGTH = RECORD_TOKENS + 3 * MAX_LOADS;
 export const DEPLOYED = 1;
 export const MOVE = 2;
 export const ATTACK = 3;
@@ -79,6 +84,8 @@ function fieldsOf(tables: Tables) {
     held: ['i32', 2 * tables.words],
     /** The same for its immovable units. */
     fixed: ['i32', 2 * tables.words],
+    /** Head of the record of the last ply: type, seat, from and to in one word, lowest byte first. */
+    recordHead: ['i32', 1],
     clocks: ['u16', 2],
     scalars: ['u8', 6],
     /** Per seat: the id + 1 of the unit of its last own step and the cell that it left (2.4), 0 for none. */
@@ -104,10 +111,10 @@ function fieldsOf(tables: Tables) {
     flags: ['u8', tables.units],
     /** Per unit that is a living soldier: its place in its seat's half of `soldiers`; else 0. */
     slot: ['u8', tables.units],
-    /** Cells of each seat's living soldiers, in the order of their ids: South's half, then North's. */
-    soldiers: ['u8', 2 * tables.maxSoldiers],
-    /** [seat * cells + cell]: 1 where no soldier of the seat may go: walls, its own units, locked tokens. */
-    shut: ['u8', 2 * tables.cells],
+    /** Cells of each seat's living soldiers, in the order of their ids, then `nowhere`: South's half, then North's. */
+    soldiers: ['u8', 2 * tables.listLength],
+    /** Per cell, bit 1 << seat: no soldier of the seat may go there, to a wall, a unit of its own or a locked token. */
+    shut: ['u8', tables.cells + 2 * tables.stride + 1],
     tallies: ['u8', TALLIES],
     record: ['u8', RECORD_LENGTH],
   } as const;

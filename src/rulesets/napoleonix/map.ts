@@ -18,11 +18,11 @@ export function checkMap(map: readonly string[]): MapCheck {
   };
   const height = map.length;
   const width = map[0]?.length ?? 0;
-  if (height < 3 || width < 1 || width > MAX_WIDTH || (width + 1) * (height + 2) > MAX_CELLS) {
+  if (height < 3 || width < 1 || width > MAX_WIDTH || (width + 1) * (height + 4) > MAX_CELLS) {
     report(
       'map',
       'map-size',
-      `${width} x ${height} squares; maps have at least 3 rows, at most ${MAX_WIDTH} columns, and (columns + 1) x (rows + 2) is at most ${MAX_CELLS}`,
+      `${width} x ${height} squares; maps have at least 3 rows, at most ${MAX_WIDTH} columns, and (columns + 1) x (rows + 4) is at most ${MAX_CELLS}`,
     );
     return { issues, zones: null };
   }

@@ -1,5 +1,6 @@
 import { DEPLOYED, isDeploying, KNOWN, type Position } from './layout.ts';
-import { EMPTY, KIND_COUNT, NO_UNIT, UNKNOWN, WALL } from './tables.ts';
+import { recordFrom, recordSeat, recordType, startRecord } from './record.ts';
+import { EMPTY, KIND_COUNT, NO_UNIT, UNKNOWN } from './tables.ts';
 import { relistUnits } from './units.ts';
 
 /** Overwrites what `seat` can't see: kinds that are not public, and while the armies are placed, the other placement. */
@@ -21,25 +22,24 @@ export function maskHidden(position: Position, seat: number): void {
 
 /** Brings the record of the last ply in line where it names the last unit that `owner` placed. */
 export function showLastDeployment(position: Position, owner: number): void {
-  const { record } = position;
-  if (record[0] === DEPLOYED && record[1] === owner) record[3] = position.kind[record[2]];
+  if (recordType(position) !== DEPLOYED || recordSeat(position) !== owner) return;
+  const unit = recordFrom(position);
+  startRecord(position, DEPLOYED, owner, unit, position.kind[unit]);
 }
 
 /** 9.2.23: takes a whole placement back, as if that seat had not begun. */
 export function hidePlacement(position: Position, owner: number): void {
-  const { tables, board, kind, cell, record } = position;
+  const { tables, board, kind, cell } = position;
   for (let unit = tables.unitBase[owner]; unit < tables.unitBase[owner + 1]; unit++) {
-    if (cell[unit] !== 0) board[cell[unit]] = EMPTY;
+    if (cell[unit] !== 0) board[cell[unit]] = position.shut[cell[unit]] = EMPTY;
     cell[unit] = 0;
     kind[unit] = NO_UNIT;
   }
   position.held.fill(0, owner * tables.words, (owner + 1) * tables.words);
   position.fixed.fill(0, owner * tables.words, (owner + 1) * tables.words);
-  const cells = owner * tables.cells;
-  for (let at = 0; at < tables.cells; at++) position.shut[cells + at] = board[at] === WALL ? 1 : 0;
   position.unitCount[owner] = 0;
   position.placed[owner] = 0;
   for (let k = 0; k < KIND_COUNT; k++) position.left[owner * KIND_COUNT + k] = tables.army[owner * KIND_COUNT + k];
   relistUnits(position, owner);
-  if (record[1] === owner) record.fill(0);
+  if (recordSeat(position) === owner) position.recordHead[0] = 0;
 }

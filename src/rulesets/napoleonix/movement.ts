@@ -12,7 +12,7 @@ export function move(position: Position, seat: number, from: number, to: number)
   const unit = mark - 1;
   // 2.4 rule 5: a banned step shows that nothing else was possible.
   if (lastFrom[seat] === to && lastUnit[seat] === mark) markStill(position, seat, unit);
-  moveUnit(position, unit, to);
+  moveUnit(position, seat, unit, from, to);
   lastUnit[seat] = mark & tables.banMask;
   lastFrom[seat] = from & tables.banMask;
   position.scalars[PASSES] = 0;

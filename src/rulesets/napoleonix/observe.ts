@@ -1,7 +1,8 @@
 import type { Seat } from '../../core/game.ts';
 import { CARRIES, CLOCK, isDeploying, KNOWN, LOADS, MOVED, PLY, type Position, TOKEN } from './layout.ts';
 import { classOf, fillMarginals, KIND_KNOWN } from './marginals.ts';
-import { FLAG, KIND_COUNT, NO_UNIT, WALL } from './tables.ts';
+import { recordFrom, recordTo } from './record.ts';
+import { FLAG, KIND_COUNT, NO_UNIT, type Tables } from './tables.ts';
 import { pointsLead } from './victory.ts';
 
 /** Planes, each rows x columns from the seat's own side: its first line is row 0, its left is column 0. */
@@ -41,17 +42,35 @@ export const PLANES = 63;
 
 const marginals = [new Float64Array(5 * KIND_COUNT), new Float64Array(5 * KIND_COUNT)];
 
-export function fillObservation(position: Position, seat: Seat, out: Float32Array): void {
-  const { tables, clocks } = position;
-  const { squares, squareOf, firstLine, cellOf } = tables;
-  out.fill(0, 0, PLANES * squares);
+/** Per game and seat: all planes of an empty board, from which every observation starts. */
+const grounds = new WeakMap<Tables, readonly Float32Array[]>();
+
+function groundOf(tables: Tables, seat: Seat): Float32Array {
+  let ground = grounds.get(tables);
+  if (ground === undefined) {
+    ground = [makeGround(tables, 0), makeGround(tables, 1)];
+    grounds.set(tables, ground);
+  }
+  return ground[seat];
+}
+
+function makeGround(tables: Tables, seat: Seat): Float32Array {
+  const { squares, firstLine, land } = tables;
+  const out = new Float32Array(PLANES * squares);
   for (let square = 0; square < squares; square++) {
-    const cell = cellOf[seat * squares + square];
-    if (position.board[cell] === WALL) out[LAKE * squares + square] = 1;
-    else out[EMPTY_LAND * squares + square] = 1;
+    const cell = tables.cellOf[seat * squares + square];
+    const isLand = ((land[cell >> 5] >>> (cell & 31)) & 1) === 1;
+    out[(isLand ? EMPTY_LAND : LAKE) * squares + square] = 1;
     out[OWN_LINE * squares + square] = firstLine[(seat << 8) | cell];
     out[ENEMY_LINE * squares + square] = firstLine[((1 - seat) << 8) | cell];
   }
+  return out;
+}
+
+export function fillObservation(position: Position, seat: Seat, out: Float32Array): void {
+  const { tables, clocks } = position;
+  const { squares, squareOf } = tables;
+  out.set(groundOf(tables, seat));
   if (isDeploying(position)) {
     fillPlacement(position, seat, out);
     return;
@@ -86,15 +105,15 @@ export function fillObservation(position: Position, seat: Seat, out: Float32Arra
     const from = position.lastFrom[owner];
     if (from !== 0) out[(owner === seat ? OWN_BANNED : ENEMY_BANNED) * squares + squareOf[(seat << 8) | from]] = 1;
   }
-  const lead =
-    pointsLead(position) /
-    (tables.pointsMode === 2 ? tables.armyTotal[0] * tables.armyTotal[1] : Math.max(...tables.armyTotal));
+  const most = Math.max(tables.armyTotal[0], tables.armyTotal[1]);
+  const scale = tables.pointsMode === 2 ? tables.armyTotal[0] * tables.armyTotal[1] : most;
+  const lead = pointsLead(position) / scale;
   fillPlane(out, CLOCK_SHARE, squares, clocks[CLOCK] / tables.quietPlies);
   fillPlane(out, PLY_SHARE, squares, clocks[PLY] / tables.maxPlies);
   fillPlane(out, POINTS_SHARE, squares, seat === 0 ? lead : -lead);
-  if (position.record[3] !== 0 && clocks[PLY] > 0) {
-    out[LAST_PLY * squares + squareOf[(seat << 8) | position.record[2]]] = -1;
-    out[LAST_PLY * squares + squareOf[(seat << 8) | position.record[3]]] = 1;
+  if (clocks[PLY] > 0 && recordTo(position) !== 0) {
+    out[LAST_PLY * squares + squareOf[(seat << 8) | recordFrom(position)]] = -1;
+    out[LAST_PLY * squares + squareOf[(seat << 8) | recordTo(position)]] = 1;
   }
 }
 

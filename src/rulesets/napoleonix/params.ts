@@ -3,7 +3,7 @@ import { ConfigError, configError, type Issue, suggest } from '../../core/errors
 import { canonicalJson, parseWith } from '../../core/schema.ts';
 import { isSoldier, KINDS, type KindName } from './kinds.ts';
 import { checkMap } from './map.ts';
-import { loadScenario } from './scenario-file.ts';
+import { loadScenario, type Scenario } from './scenario-file.ts';
 import { isPath, SWITCH_DEFAULTS, switches } from './switches.ts';
 
 export type Army = Readonly<Record<KindName, number>>;
@@ -30,8 +30,23 @@ export interface NapoleonixParams {
   readonly maxPlies: number;
 }
 
-/** Scenarios that ship, as files of the folder `scenarios`. */
-export const SCENARIOS = ['tiny', 'small', 'standard', 'large'] as const;
+/** Boards that ship, alike for both seats, and the missions of the campaign: files of the folder `scenarios`. */
+export const BOARDS = ['tiny', 'small', 'standard', 'large'] as const;
+export const MISSIONS = [
+  'montenotte',
+  'lodi',
+  'arcole',
+  'rivoli',
+  'pyramids',
+  'marengo',
+  'austerlitz',
+  'jena',
+  'eylau',
+  'friedland',
+  'wagram',
+  'borodino',
+] as const;
+export const SCENARIOS = [...BOARDS, ...MISSIONS] as const;
 
 /** Named sets of parameters (section 3, 9.3.36). */
 export const VARIANTS = {
@@ -50,7 +65,9 @@ const kinds = z.strictObject(Object.fromEntries(KINDS.map((kind) => [kind, count
 
 const fields = {
   variant: z
-    .union([z.enum(VARIANT_NAMES), z.array(z.enum(VARIANT_NAMES))])
+    .union([z.enum(VARIANT_NAMES), z.array(z.enum(VARIANT_NAMES))], {
+      error: `no such variant; there are ${VARIANT_NAMES.join(', ')}`,
+    })
     .describe(`One or more named sets of parameters, applied in order before the others: ${VARIANT_NAMES.join(', ')}.`),
   map: z
     .array(z.string())
@@ -87,7 +104,7 @@ interface Overrides extends Partial<Omit<NapoleonixParams, 'army' | 'scenario'>>
 /** The parameters of a scenario, given by name or by the path of a file, with an experiment's overrides. */
 export function parseParams(scenario: string, input: unknown): NapoleonixParams {
   const overrides = parseWith(overridesSchema, input ?? {}) as Overrides;
-  const { title: _title, about: _about, mission: _mission, ...base } = loadScenario(knownScenario(scenario));
+  const base = rulesOf(loadScenario(knownScenario(scenario)));
   const { variant, ...own } = overrides;
   const patches: Overrides[] = (variant === undefined ? [] : [variant].flat()).map(
     (name) => VARIANTS[name as VariantName],
@@ -105,12 +122,18 @@ export function parseParams(scenario: string, input: unknown): NapoleonixParams 
   return params;
 }
 
+/** A scenario without what the rules do not read. */
+function rulesOf(scenario: Scenario): Omit<Scenario, 'title'> {
+  const { title: _title, about: _about, mission: _mission, parPlies: _par, blitzPlies: _blitz, ...rules } = scenario;
+  return rules;
+}
+
 function throwIfAny(issues: readonly Issue[]): void {
   if (issues.length > 0) throw new ConfigError(issues);
 }
 
 /** A path as it is, a name if it ships. */
-function knownScenario(scenario: string): string {
+export function knownScenario(scenario: string): string {
   if (isPath(scenario) || (SCENARIOS as readonly string[]).includes(scenario)) return scenario;
   throw configError(
     'scenario',

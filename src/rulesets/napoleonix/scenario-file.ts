@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
+import type { AgentSpec } from '../../core/agent.ts';
 import { dataPath } from '../../core/data.ts';
 import { ConfigError, configError, type Issue } from '../../core/errors.ts';
 import { parseWith } from '../../core/schema.ts';
@@ -11,22 +12,27 @@ import { isPath, switches } from './switches.ts';
 
 // One YAML format for the boards that ship, the missions, and files of a user's own; the ruleset's README describes it.
 
-/** What belongs to the campaign and not to the rules. */
+/** What belongs to the campaign and not to the rules. The player sits South, so the enemy is North. */
 export interface Mission {
-  readonly number: number;
-  readonly date: string;
+  readonly date?: string | undefined;
   /** Share in percent that the reference agent should reach as South. */
-  readonly target: number;
-  /** Probability in percent with which the enemy's agent plays a random action. */
+  readonly target?: number | undefined;
+  readonly enemy: AgentSpec;
+  /** Probability in percent with which the enemy plays a random action: its option `blunder`, which not every kind has. */
   readonly blunderPercent: number;
-  /** Star and medal by speed (9.4.48); absent: not awardable. */
+}
+
+/** Speeds that earn honours, measured on matches of the reference agent (9.4.48); absent: not awardable. */
+export interface Speeds {
+  /** Plies of play within which a win earns the third star: their 25th percentile. */
   readonly parPlies?: number | undefined;
+  /** Plies of play within which a win earns the medal Blitz: their 10th percentile. */
   readonly blitzPlies?: number | undefined;
 }
 
 type FileParams = Pick<NapoleonixParams, 'map' | 'army' | 'quietPlies'> & Partial<NapoleonixParams>;
 
-export interface Scenario extends FileParams {
+export interface Scenario extends FileParams, Speeds {
   readonly title: string;
   readonly about?: string | undefined;
   readonly mission?: Mission | undefined;
@@ -49,14 +55,30 @@ export const scenarioSchema = z.strictObject({
   ...(Object.fromEntries(Object.entries(otherSwitches).map(([name, field]) => [name, field.optional()])) as {
     [K in keyof typeof otherSwitches]: z.ZodOptional<(typeof otherSwitches)[K]>;
   }),
+  parPlies: z.int().min(1).optional().describe('Plies of play within which a win earns the third star.'),
+  blitzPlies: z.int().min(1).optional().describe('Plies of play within which a win earns the medal Blitz.'),
   mission: z
     .strictObject({
-      number: z.int().min(1).max(99).describe('Place in the campaign.'),
-      date: z.string().describe('Date of the battle.'),
-      target: z.number().min(0).max(100).describe('Share in percent that the reference agent should reach as South.'),
-      blunderPercent: z.number().min(0).max(100).describe("Chance in percent of a random action of the enemy's agent."),
-      parPlies: z.int().min(1).optional().describe('Plies within which a win earns the third star.'),
-      blitzPlies: z.int().min(1).optional().describe('Plies within which a win earns the medal Blitz.'),
+      date: z.string().optional().describe('Date of the battle.'),
+      target: z
+        .number()
+        .min(0)
+        .max(100)
+        .optional()
+        .describe('Share in percent that the reference agent should reach as South.'),
+      enemy: z
+        .strictObject({
+          kind: z.string().min(1).describe('Kind of agent.'),
+          name: z.string().min(1).optional().describe('How reports call it.'),
+          options: z.record(z.string(), z.unknown()).optional().describe('Options of the kind.'),
+        })
+        .describe('The agent that sits North, as an experiment writes it.'),
+      blunderPercent: z
+        .number()
+        .min(0)
+        .max(100)
+        .default(0)
+        .describe("Chance in percent of a random action: the enemy's option `blunder`."),
     })
     .optional()
     .describe('Campaign data, which the rules do not read.'),

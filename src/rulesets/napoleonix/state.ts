@@ -11,8 +11,8 @@ import { EMPTY, NORTH, SOUTH, type Tables } from './tables.ts';
 import { positionText } from './text.ts';
 import { pointsOf } from './victory.ts';
 
-/** After so many misses `sampleLegal` lists the actions instead: few are legal, or a ban is waived. */
-const MAX_TRIES = 64;
+/** After so many draws without a hit `sampleLegal` lists the actions instead: few are legal, or a ban is waived. */
+const MAX_TRIES = 24;
 
 export class NapoleonixState implements State, Position {
   readonly tables: Tables;
@@ -40,6 +40,7 @@ export class NapoleonixState implements State, Position {
   readonly shut: Position['shut'];
   readonly tallies: Position['tallies'];
   readonly record: Position['record'];
+  readonly recordHead: Position['recordHead'];
   readonly #list: Int32Array;
 
   constructor(tables: Tables) {
@@ -71,6 +72,7 @@ export class NapoleonixState implements State, Position {
     this.shut = views.shut;
     this.tallies = views.tallies;
     this.record = views.record;
+    this.recordHead = views.recordHead;
     this.#list = new Int32Array(maxLegalActions(tables));
     this.reset();
   }
@@ -98,22 +100,33 @@ export class NapoleonixState implements State, Position {
 
   sampleLegal(rng: Rng): Action {
     if (isDeploying(this)) return this.#pick(rng);
-    const { tables, soldiers, shut, board } = this;
-    const delta = tables.delta;
+    const { tables, soldiers, shut } = this;
     const seat = this.scalars[ACTOR];
-    const base = seat * tables.maxSoldiers;
-    const steps = this.soldierCount[seat] << 2;
-    const cells = seat * tables.cells;
+    const steps = tables.packedDelta[seat];
+    const base = seat * tables.listLength;
+    const closed = 1 << seat;
     const banned = this.lastFrom[seat];
+    // Random bits name a direction and a place in the list, filled up to a power of two by places that lead nowhere.
+    const mask = -1 >>> Math.clz32((this.soldierCount[seat] << 2) - 1);
+    const width = mask < 256 ? 8 : 16;
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const step = rng.below(steps);
-      const from = soldiers[base + (step >> 2)];
-      const to = from + delta[(seat << 2) | (step & 3)];
-      if (shut[cells + to] !== 0) continue;
-      if (to === banned && board[from] === this.lastUnit[seat] && board[to] === EMPTY) continue;
-      return (tables.squareOf[(seat << 8) | from] << 2) | (step & 3);
+      let bits = rng.next();
+      for (let rest = 32; rest > 0; rest -= width) {
+        const step = bits & mask;
+        bits >>>= width;
+        const from = soldiers[base + (step >> 2)];
+        const to = from + ((steps << ((step & 3) << 3)) >> 24);
+        if ((shut[to] & closed) !== 0) continue;
+        if (to === banned && this.#isBanned(seat, from, to)) continue;
+        return (tables.squareOf[(seat << 8) | from] << 2) | (step & 3);
+      }
     }
     return this.#pick(rng);
+  }
+
+  /** 2.4 rules 4 and 6, for a step to the square that a unit left last. */
+  #isBanned(seat: number, from: number, to: number): boolean {
+    return this.board[from] === this.lastUnit[seat] && this.board[to] === EMPTY;
   }
 
   #pick(rng: Rng): Action {

@@ -23,8 +23,8 @@ export const switches = {
   braveClearsMine: z.boolean().describe('A brave that attacks a mine takes it along (A8).'),
   stepBackBan: z.boolean().describe('A unit may not undo its last quiet step at once (N10, 2.4).'),
   longMove: z
-    .array(z.never())
-    .max(0)
+    .array(z.never(), { error: 'must be empty: no kind has rules for longer moves' })
+    .max(0, { error: 'must be empty: no kind has rules for longer moves' })
     .describe('Kinds that move further than one square (A46); no kind has rules for it.'),
   firstLine: z
     .literal('back')

@@ -45,6 +45,8 @@ export interface Tables {
   readonly land: Int32Array;
   /** [seat << 2 | direction] to the step between cells. */
   readonly delta: Int32Array;
+  /** [seat]: the four steps as signed bytes, direction 0 in the highest, so that sampling needs no table. */
+  readonly packedDelta: Int32Array;
   /** [seat * squares + square] to cell. */
   readonly cellOf: Uint8Array;
   /** [seat << 8 | cell] to the square that the seat calls it, -1 off the board. */
@@ -71,8 +73,11 @@ export interface Tables {
   /** All units, and soldiers, of each army. */
   readonly armyTotal: Uint8Array;
   readonly armySoldiers: Uint8Array;
-  /** Room for one seat's list of soldiers. */
   readonly maxSoldiers: number;
+  /** Room for one seat's list of soldiers: a power of two, so that random bits make an index. */
+  readonly listLength: number;
+  /** What fills the list behind the soldiers: a cell off the board, between walls on all four sides. */
+  readonly nowhere: number;
   readonly quietPlies: number;
   readonly maxPlies: number;
   readonly firstMover: number;
@@ -176,6 +181,7 @@ export function makeTables(params: NapoleonixParams): Tables {
       if (isSoldier(kind)) armySoldiers[seat] += count;
     }
   }
+  const maxSoldiers = Math.max(armySoldiers[0], armySoldiers[1]);
   return {
     params,
     width,
@@ -186,6 +192,7 @@ export function makeTables(params: NapoleonixParams): Tables {
     words,
     land,
     delta: Int32Array.from([stride, 1, -stride, -1, -stride, -1, stride, 1]),
+    packedDelta: Int32Array.of(packSteps(stride), packSteps(-stride)),
     cellOf,
     squareOf,
     firstLine,
@@ -200,7 +207,9 @@ export function makeTables(params: NapoleonixParams): Tables {
     army,
     armyTotal,
     armySoldiers,
-    maxSoldiers: Math.max(armySoldiers[0], armySoldiers[1]),
+    maxSoldiers,
+    listLength: 1 << (32 - Math.clz32(maxSoldiers - 1)),
+    nowhere: cells + stride,
     quietPlies: params.quietPlies,
     maxPlies: params.maxPlies,
     firstMover: params.firstMover === 'south' ? SOUTH : NORTH,
@@ -209,4 +218,10 @@ export function makeTables(params: NapoleonixParams): Tables {
     locksTokens: params.recapturedFlag === 'locked',
     pointsMode: POINTS_MODES.indexOf(params.pointsMode),
   };
+}
+
+/** Steps forward, right, back and left, forward being `forward` cells away, as bytes from the highest down. */
+function packSteps(forward: number): number {
+  const right = Math.sign(forward);
+  return (forward << 24) | ((right & 255) << 16) | ((-forward & 255) << 8) | (-right & 255);
 }

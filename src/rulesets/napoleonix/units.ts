@@ -18,7 +18,7 @@ export function putUnit(position: Position, unit: number, cell: number): void {
   position.board[cell] = unit + 1;
   position.cell[unit] = cell;
   position.unitCount[seat]++;
-  position.shut[seat * tables.cells + cell] = 1;
+  position.shut[cell] = 1 << seat;
   setBit(position.held, seat * tables.words, cell);
   if (!isSoldier(position.kind[unit])) setBit(position.fixed, seat * tables.words, cell);
 }
@@ -31,36 +31,35 @@ export function liftUnit(position: Position, unit: number): void {
   position.board[cell] = EMPTY;
   position.cell[unit] = 0;
   position.unitCount[seat]--;
-  position.shut[seat * tables.cells + cell] = 0;
+  position.shut[cell] = 0;
   clearBit(position.held, seat * tables.words, cell);
   clearBit(position.fixed, seat * tables.words, cell);
 }
 
 /** Closes the cell of a re-planted token to both seats (9.3.34). */
 export function lockUnit(position: Position, unit: number): void {
-  const { words, cells } = position.tables;
+  const words = position.tables.words;
   const cell = position.cell[unit];
   position.board[cell] = LOCKED;
+  position.shut[cell] = 3;
   for (let seat = 0; seat < 2; seat++) {
-    position.shut[seat * cells + cell] = 1;
     setBit(position.held, seat * words, cell);
     setBit(position.fixed, seat * words, cell);
   }
 }
 
-/** Moves a soldier to an empty cell. */
-export function moveUnit(position: Position, unit: number, to: number): void {
+/** Moves a soldier of `seat` to an empty cell. */
+export function moveUnit(position: Position, seat: number, unit: number, from: number, to: number): void {
   const { tables, board, shut, held } = position;
-  const seat = tables.ownerOf[unit];
-  const from = position.cell[unit];
   board[from] = EMPTY;
   board[to] = unit + 1;
+  shut[from] = 0;
+  shut[to] = 1 << seat;
   position.cell[unit] = to;
-  position.soldiers[seat * tables.maxSoldiers + position.slot[unit]] = to;
-  shut[seat * tables.cells + from] = 0;
-  shut[seat * tables.cells + to] = 1;
-  clearBit(held, seat * tables.words, from);
-  setBit(held, seat * tables.words, to);
+  position.soldiers[seat * tables.listLength + position.slot[unit]] = to;
+  const base = seat * tables.words;
+  held[base + (from >> 5)] ^= 1 << (from & 31);
+  held[base + (to >> 5)] ^= 1 << (to & 31);
 }
 
 /** Removes a soldier or mine for good; the tokens that it carried stay in its name until they are planted. */
@@ -74,13 +73,13 @@ export function killUnit(position: Position, unit: number): void {
 function removeSoldier(position: Position, unit: number): void {
   const { tables, soldiers, slot } = position;
   const seat = tables.ownerOf[unit];
-  const base = seat * tables.maxSoldiers;
+  const base = seat * tables.listLength;
   const last = base + --position.soldierCount[seat];
   for (let i = base + slot[unit]; i < last; i++) {
     soldiers[i] = soldiers[i + 1];
     slot[position.board[soldiers[i]] - 1] = i - base;
   }
-  soldiers[last] = 0;
+  soldiers[last] = tables.nowhere;
   slot[unit] = 0;
 }
 
@@ -89,7 +88,7 @@ export function relistUnits(position: Position, seat: number): void {
   const { tables, kind, flags, cell, slot, soldiers, fixed } = position;
   const words = seat * tables.words;
   for (let i = 0; i < tables.words; i++) fixed[words + i] = 0;
-  const base = seat * tables.maxSoldiers;
+  const base = seat * tables.listLength;
   let count = 0;
   for (let unit = tables.unitBase[seat], end = tables.unitBase[seat + 1]; unit < end; unit++) {
     const at = cell[unit];
@@ -103,7 +102,7 @@ export function relistUnits(position: Position, seat: number): void {
     }
     if (k !== UNKNOWN || (flags[unit] & TOKEN) !== 0) setBit(fixed, words, at);
   }
-  for (let i = count; i < position.soldierCount[seat]; i++) soldiers[base + i] = 0;
+  for (let i = count; i < position.soldierCount[seat]; i++) soldiers[base + i] = tables.nowhere;
   position.soldierCount[seat] = count;
   if (tables.locksTokens) shutLockedCells(position, seat);
 }

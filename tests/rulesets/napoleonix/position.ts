@@ -136,6 +136,7 @@ function arrange(state: TestState, items: readonly Item[], unitOf: ReadonlyMap<I
       if ((flags[u] & TOKEN) !== 0) flags[u] |= KNOWN;
   }
   state.record.fill(0);
+  state.recordHead.fill(0);
   state.tallies.fill(0);
   state.clocks[CLOCK] = setup.clock ?? 0;
   state.scalars[ACTOR] = setup.toMove === 'north' ? 1 : 0;
@@ -166,15 +167,18 @@ export function legalNames(state: State): string[] {
   return Array.from(out.subarray(0, state.legalActions(out)), (action) => state.actionName(action));
 }
 
+/** The legal action of that name. */
+export function actionNamed(state: State, wanted: string): number {
+  const out = new Int32Array(400);
+  const count = state.legalActions(out);
+  const action = out.subarray(0, count).find((candidate) => state.actionName(candidate) === wanted);
+  if (action === undefined) throw new Error(`"${wanted}" is not legal; legal are ${legalNames(state).join(', ')}`);
+  return action;
+}
+
 /** Plays actions by name, each of which must be legal. */
 export function play(state: State, ...names: string[]): void {
-  const out = new Int32Array(400);
-  for (const wanted of names) {
-    const count = state.legalActions(out);
-    const action = out.subarray(0, count).find((candidate) => state.actionName(candidate) === wanted);
-    if (action === undefined) throw new Error(`"${wanted}" is not legal; legal are ${legalNames(state).join(', ')}`);
-    state.apply(action);
-  }
+  for (const wanted of names) state.apply(actionNamed(state, wanted));
 }
 
 /** `south flag`, `draw mutual`, or `on` while the match goes on. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ATTACK, KNOWN, LOADS, MOVED } from '../../../src/rulesets/napoleonix/layout.ts';
+import { KNOWN, LOADS, MOVED } from '../../../src/rulesets/napoleonix/layout.ts';
+import { CAPTURE, UNKNOWN } from '../../../src/rulesets/napoleonix/tables.ts';
 import { clockOf, draw, eventsOf, flagsOn, legalNames, on, play, result } from './position.ts';
 
 // One test a clause of section 2, and of section 9 where it corrects one. Scenario, deployment and information clauses are in files of
@@ -75,12 +76,11 @@ test('A12, A14, A15 the captor takes the flag along, moves onto its square and i
 });
 
 test('A13 the captor does not learn whether the token is real', () => {
-  const { state } = draw(['nK .. n9', '.. nF ..', '.. s5 ..', 'sF .. ..']);
+  const { game, state } = draw(['nK .. n9', '.. nF ..', '.. s5 ..', 'sF .. ..']);
   play(state, 'b2xb3');
   const token = state.loadToken[0];
   expect(state.flags[token] & KNOWN).toBe(0);
-  expect(state.record[0]).toBe(ATTACK);
-  expect(state.record[5]).toBe(14);
+  expect(eventsOf(game, state, 0).slice(4, 7)).toEqual([4, UNKNOWN, CAPTURE]);
 });
 
 test('A16 a carrier may attack', () => {
