@@ -31,7 +31,7 @@ export class HeuristicAgent implements Agent {
     if (game !== this.#game) {
       this.#game = game;
       this.#policy = this.#knowledge.makePolicy(game, this.#options);
-      this.#setUps = this.#setup === 'generated' ? this.#knowledge.makeSetUps(game) : null;
+      this.#setUps = this.#setup === 'generated' ? this.#knowledge.makeSetUps(game, this.#options) : null;
       this.#known = game.newState();
     }
     this.#seat = seat;

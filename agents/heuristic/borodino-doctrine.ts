@@ -1,6 +1,5 @@
 import type { Action, Game, Seat, State } from '../../src/core/game.ts';
 import type { Rng } from '../../src/core/rng.ts';
-import { NO_MARKER } from '../../src/rulesets/borodino/actions.ts';
 import {
   COMMANDS,
   DISORDERED,
@@ -14,6 +13,7 @@ import {
   hexOf,
   MURAT_GROUP,
   N,
+  NO_MARKER,
   NONE,
   OFF_MAP,
   R,
@@ -38,7 +38,6 @@ import {
   RETIRE,
   SCREEN,
   slotOf,
-  victoryPoints,
 } from '../../src/rulesets/borodino/postures.ts';
 import { BARRAGE_ITEM, frenchSets, russianSets } from '../../src/rulesets/borodino/tables.ts';
 import type { KnownPolicy } from './knowledge.ts';
@@ -89,16 +88,13 @@ const CLOSE = 3;
 export class BorodinoDoctrine implements KnownPolicy {
   readonly #options: DoctrineOptions;
   readonly #legal: Int32Array;
-  readonly #names: number;
   readonly #strength = new Float64Array(COMMAND_SLOTS);
   readonly #good = new Float64Array(COMMAND_SLOTS);
   readonly #near = new Float64Array(COMMAND_SLOTS);
-  readonly #column = new Float64Array(COMMAND_SLOTS);
 
   constructor(game: Game, options: DoctrineOptions) {
     this.#options = options;
     this.#legal = new Int32Array(game.info.maxLegalActions);
-    this.#names = game.info.actionCount;
   }
 
   choose(state: State, seat: Seat, rng: Rng): Action {
@@ -118,7 +114,7 @@ export class BorodinoDoctrine implements KnownPolicy {
   #decide(p: Position & State, seat: Seat): Action {
     switch (p.r[R.NODE]) {
       case N.PLAN:
-        return this.#plan(p);
+        return this.writePlan(p);
       case N.ORDERS_FRENCH:
         return this.#frenchOrders(p);
       case N.ORDERS_RUSSIAN:
@@ -140,11 +136,12 @@ export class BorodinoDoctrine implements KnownPolicy {
     }
   }
 
-  #plan(p: Position & State): Action {
-    const count = p.legalActions(this.#legal);
+  /** The plan of the options where it is legal, else none. */
+  writePlan(state: State): Action {
+    const count = state.legalActions(this.#legal);
     const wanted = `plan ${this.#options.flankPlan}`;
-    for (let k = 0; k < count; k++) if (p.actionName(this.#legal[k]) === wanted) return this.#legal[k];
-    return 0;
+    for (let k = 0; k < count; k++) if (state.actionName(this.#legal[k]) === wanted) return this.#legal[k];
+    return this.#legal[0];
   }
 
   #recall(p: Position): Action {
@@ -158,7 +155,6 @@ export class BorodinoDoctrine implements KnownPolicy {
     this.#strength.fill(0);
     this.#good.fill(0);
     this.#near.fill(99);
-    this.#column.fill(0);
     for (let u = 0; u < p.hex.length; u++) {
       const hex = p.hex[u];
       if (hex === OFF_MAP) continue;
@@ -337,9 +333,5 @@ export class BorodinoDoctrine implements KnownPolicy {
       least = Math.min(least, nearness(p, p.hex[u], seat));
     }
     return least;
-  }
-
-  get actionCount(): number {
-    return this.#names;
   }
 }

@@ -6,7 +6,9 @@ const schema = z.strictObject({
   flankPlan: z
     .string()
     .default('none')
-    .describe('The plan that the French write where they may choose: "none", "F4@1", "F6:c0+c1@1". One that is not possible is none.'),
+    .describe(
+      'The plan that the French write where they may choose: "none", "F4@1", "F6:c0+c1@1". One that is not possible is none.',
+    ),
   recall: z
     .enum(['never', 'first', 'late'])
     .default('never')
@@ -22,7 +24,10 @@ const schema = z.strictObject({
     .enum(['doctrine', 'passive', 'frontal'])
     .default('doctrine')
     .describe('doctrine plays to win; passive holds everywhere; frontal attacks everywhere.'),
-  awareness: z.boolean().default(true).describe('The Russians send reserves to their left when a force has left the map.'),
+  awareness: z
+    .boolean()
+    .default(true)
+    .describe('The Russians send reserves to their left when a force has left the map.'),
   blunder: z.number().min(0).max(1).default(0).describe('Share of decisions that are uniformly random legal actions.'),
 });
 
@@ -36,9 +41,9 @@ export const borodino: Knowledge = {
     frontal: { style: 'frontal' },
   },
   makePolicy: (game, options) => new BorodinoDoctrine(game, { ...defaults, ...options }),
-  makeSetUps: () => {
-    const policies = new Map<object, BorodinoDoctrine>();
-    return { draw: () => policies.clear(), next: () => 0 };
+  makeSetUps: (game, options) => {
+    const plans = new BorodinoDoctrine(game, { ...defaults, ...options });
+    return { draw: () => {}, next: (state) => plans.writePlan(state) };
   },
   weights: () => ({
     vp_margin: 0.03,

@@ -4,10 +4,11 @@ import { configError } from '../../src/core/errors.ts';
 import type { GameInfo } from '../../src/core/game.ts';
 import { canonicalJson, parseWith } from '../../src/core/schema.ts';
 import { HeuristicAgent, type SetUpMode } from './agent.ts';
+import { borodino } from './borodino.ts';
 import type { Knowledge } from './knowledge.ts';
 import { napoleonix } from './napoleonix.ts';
 
-const KNOWLEDGE: readonly Knowledge[] = [napoleonix];
+const KNOWLEDGE: readonly Knowledge[] = [napoleonix, borodino];
 
 /** What the project knows of the ruleset of a game; null when it has no heuristic for it. */
 export function knowledgeOf(info: GameInfo): Knowledge | null {

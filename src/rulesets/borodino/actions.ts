@@ -1,5 +1,5 @@
 import { listGoals } from './commanders.ts';
-import { listMarkers, NO_MARKER } from './cup.ts';
+import { listMarkers } from './cup.ts';
 import { listCommitted, listEnemiesAround, listFollowers, listRetreats } from './declare.ts';
 import { DESTROY_BRIDGE, listDestruction } from './destruction.ts';
 import { listTargets } from './fire.ts';
@@ -14,6 +14,7 @@ import {
   HEXES,
   hexName,
   MURAT_GROUP,
+  NO_MARKER,
   NONE,
 } from './layout.ts';
 import { listMoves } from './movement.ts';

@@ -13,6 +13,7 @@ import {
   FRENCH,
   GROUPS,
   MARKERS,
+  NO_MARKER,
   NOBODY,
   OFF_MAP,
   RUSSIAN,
@@ -27,8 +28,6 @@ import * as S from './steps.ts';
 import { KUTUZOV_INITIATIVE, NAPOLEON_INITIATIVE, russianSets } from './tables.ts';
 
 /** 4.4 B and C, 6.C4 to C6, F3: initiative, what goes into the cup, and drawing from it. */
-
-export const NO_MARKER = MARKERS;
 
 /** C5, F3: fills the cup; from here on Barrages are public. */
 export function stepCup(p: Position): void {

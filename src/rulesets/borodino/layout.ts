@@ -85,6 +85,8 @@ export const BARRAGE_FRENCH = 22;
 export const BARRAGE_RUSSIAN = 23;
 export const DESTRUCTION_MARKER = 24;
 export const MARKERS = 25;
+/** The choice to name none. */
+export const NO_MARKER = MARKERS;
 /** What runs when no marker does, for keys of dice. */
 export const RESERVE_FRENCH = 25;
 export const RESERVE_RUSSIAN = 26;

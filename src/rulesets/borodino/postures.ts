@@ -459,7 +459,7 @@ function followSlot(p: Position): number {
   return slotOf(p, p.r[R.FROM]);
 }
 
-export { lostUnits } from './recovery.ts';
 export type { Position } from './position.ts';
+export { lostUnits } from './recovery.ts';
 export { distance } from './terrain.ts';
 export { victoryPoints } from './victory.ts';
