@@ -17,7 +17,6 @@ import {
   NONE,
   OFF_MAP,
   R,
-  RESERVE_ARTILLERY_GROUP,
   RUSSIAN,
   RUSSIAN_GUARD_GROUP,
 } from '../../src/rulesets/borodino/layout.ts';
@@ -30,6 +29,7 @@ import {
   FIRST_MURAT_SLOT,
   FLANK_SLOT,
   HOLD,
+  hasEnemyWithin,
   lostUnits,
   nearness,
   OBJECTIVES,
@@ -91,6 +91,7 @@ export class BorodinoDoctrine implements KnownPolicy {
   readonly #strength = new Float64Array(COMMAND_SLOTS);
   readonly #good = new Float64Array(COMMAND_SLOTS);
   readonly #near = new Float64Array(COMMAND_SLOTS);
+  readonly #value = new Float64Array(COMMAND_SLOTS);
 
   constructor(game: Game, options: DoctrineOptions) {
     this.#options = options;
@@ -168,7 +169,15 @@ export class BorodinoDoctrine implements KnownPolicy {
     }
   }
 
-  /** What an order for a command is worth this turn. */
+  /** Fills in what an order for each command of a side is worth this turn. */
+  #appraise(p: Position, seat: Seat): void {
+    this.#survey(p);
+    for (let slot = 0; slot < COMMAND_SLOTS; slot++) {
+      const french = slot < FIRST_RUSSIAN_GROUP || slot >= GROUPS;
+      this.#value[slot] = french === (seat === FRENCH) && slot !== MURAT_GROUP ? this.#worth(p, slot, seat) : 0;
+    }
+  }
+
   #worth(p: Position, slot: number, seat: Seat): number {
     if (this.#strength[slot] === 0) return 0;
     if (this.#options.style === 'passive') return 0;
@@ -179,7 +188,7 @@ export class BorodinoDoctrine implements KnownPolicy {
   }
 
   #frenchOrders(p: Position & State): Action {
-    this.#survey(p);
+    this.#appraise(p, FRENCH);
     const count = p.legalActions(this.#legal);
     const barrage = this.#options.style === 'passive' ? 0.5 : this.#barrageWorth(p, FRENCH);
     let best = this.#legal[0];
@@ -187,9 +196,9 @@ export class BorodinoDoctrine implements KnownPolicy {
     for (let k = 0; k < count; k++) {
       const set = this.#legal[k];
       let worth = 0;
-      for (let g = 0; g < MURAT_GROUP; g++) if ((frenchSets.items[set] >> g) & 1) worth += this.#worth(p, g, FRENCH);
+      for (let g = 0; g < MURAT_GROUP; g++) if ((frenchSets.items[set] >> g) & 1) worth += this.#value[g];
       for (let c = 0; c < COMMANDS; c++) {
-        if ((frenchSets.commands[set] >> c) & 1) worth += this.#worth(p, FIRST_MURAT_SLOT + c, FRENCH);
+        if ((frenchSets.commands[set] >> c) & 1) worth += this.#value[FIRST_MURAT_SLOT + c];
       }
       if ((frenchSets.items[set] >> BARRAGE_ITEM) & 1) worth += barrage;
       if (worth <= most) continue;
@@ -200,7 +209,7 @@ export class BorodinoDoctrine implements KnownPolicy {
   }
 
   #russianOrders(p: Position & State): Action {
-    this.#survey(p);
+    this.#appraise(p, RUSSIAN);
     const count = p.legalActions(this.#legal);
     const barrage = this.#options.style === 'passive' ? 0.5 : this.#barrageWorth(p, RUSSIAN);
     let best = this.#legal[0];
@@ -209,7 +218,7 @@ export class BorodinoDoctrine implements KnownPolicy {
       const set = this.#legal[k];
       let worth = russianSets.barrage[set] === 1 ? barrage : 0;
       for (let g = FIRST_RUSSIAN_GROUP; g < GROUPS; g++) {
-        if ((russianSets.groups[set] >> (g - FIRST_RUSSIAN_GROUP)) & 1) worth += this.#worth(p, g, RUSSIAN);
+        if ((russianSets.groups[set] >> (g - FIRST_RUSSIAN_GROUP)) & 1) worth += this.#value[g];
       }
       if (worth <= most) continue;
       most = worth;
@@ -292,8 +301,7 @@ export class BorodinoDoctrine implements KnownPolicy {
   #frenchPosture(p: Position, slot: number): number {
     if (slot === GUARD_GROUP && p.r[R.TURN] < this.#options.guardTurn) return HOLD;
     if (this.#isSpent(p, slot)) return RETIRE;
-    const near = this.#nearestOf(p, slot, FRENCH);
-    if (near <= CLOSE || (slot === FLANK_SLOT && near <= NEAR)) return ATTACK;
+    if (this.#hasNear(p, slot, FRENCH, slot === FLANK_SLOT ? NEAR : CLOSE)) return ATTACK;
     const aims = slot === FLANK_SLOT ? FORCE_AIMS : slot >= GROUPS ? MURAT_AIMS[slot - GROUPS] : FRENCH_AIMS[slot];
     return this.#nextAim(p, aims, FRENCH);
   }
@@ -306,13 +314,8 @@ export class BorodinoDoctrine implements KnownPolicy {
   #russianPosture(p: Position, slot: number): number {
     if (this.#isSpent(p, slot)) return RETIRE;
     const aim = this.#russianAim(p, slot);
-    const near = this.#nearestOf(p, slot, RUSSIAN);
-    if (slot === RESERVE_ARTILLERY_GROUP || slot === RUSSIAN_GUARD_GROUP) {
-      if (near <= CLOSE) return slot === RESERVE_ARTILLERY_GROUP ? HOLD : ATTACK;
-      return aim;
-    }
-    if (near <= 2) return HOLD;
-    return aim;
+    if (slot === RUSSIAN_GUARD_GROUP) return this.#hasNear(p, slot, RUSSIAN, CLOSE) ? ATTACK : aim;
+    return this.#hasNear(p, slot, RUSSIAN, 2) ? HOLD : aim;
   }
 
   /** Reserves go where a French force shows, or where the front is thinnest. */
@@ -325,13 +328,16 @@ export class BorodinoDoctrine implements KnownPolicy {
     return at(place);
   }
 
-  #nearestOf(p: Position, slot: number, seat: Seat): number {
-    let least = 99;
-    for (let u = seat * FIRST_RUSSIAN; u < (seat + 1) * FIRST_RUSSIAN; u++) {
-      if (p.hex[u] === OFF_MAP || p.tables.isGun[u] === 1 || slotOf(p, u) !== slot) continue;
-      if (p.condition[u] === DISORDERED) continue;
-      least = Math.min(least, nearness(p, p.hex[u], seat));
+  /** Whether good troops of a command, guns aside, have an enemy within some hexes. */
+  #hasNear(p: Position, slot: number, seat: Seat, range: number): boolean {
+    const group = slot < GROUPS ? slot : MURAT_GROUP;
+    const whole = slot === FLANK_SLOT;
+    const end = whole ? FIRST_RUSSIAN : p.tables.groupTo[group];
+    for (let u = whole ? 0 : p.tables.groupFrom[group]; u < end; u++) {
+      if (p.hex[u] === OFF_MAP || p.tables.isGun[u] === 1 || p.condition[u] === DISORDERED || slotOf(p, u) !== slot)
+        continue;
+      if (hasEnemyWithin(p, p.hex[u], seat, range)) return true;
     }
-    return least;
+    return false;
   }
 }

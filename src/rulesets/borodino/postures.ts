@@ -93,6 +93,24 @@ export function nearness(p: Position, hex: number, side: number): number {
   return least;
 }
 
+/** Whether an enemy of a side stands within some hexes of a hex. */
+export function hasEnemyWithin(p: Position, hex: number, side: number, range: number): boolean {
+  if (side === FRENCH && range <= 3 && p.nearRussian[hex] === 0) return false;
+  const { column, height } = grid;
+  const first = (1 - side) * FIRST_RUSSIAN;
+  const c = column[hex];
+  const y = height[hex];
+  for (let u = first; u < first + FIRST_RUSSIAN; u++) {
+    const at = p.hex[u];
+    if (at === OFF_MAP) continue;
+    const dx = Math.abs(column[at] - c);
+    if (dx > range) continue;
+    const dy = Math.abs(height[at] - y);
+    if (dx + (dy > dx ? (dy - dx) >> 1 : 0) <= range) return true;
+  }
+  return false;
+}
+
 /** How far a hex lies on the own side. */
 function sideways(hex: number, side: number): number {
   return side === FRENCH ? grid.column[hex] : -grid.column[hex];
