@@ -12,6 +12,7 @@ import {
   EMPTY,
   GOOD,
   HEXES,
+  hexName,
   MARKERS,
   MILITIA,
   NO_UNIT,
@@ -23,7 +24,6 @@ import {
 import { PLANES } from './observe.ts';
 import type { Params } from './params.ts';
 import { type Position, rebuildMap, sideOf } from './position.ts';
-import * as R from './registers.ts';
 import { BorodinoState, END_REASONS } from './state.ts';
 import { makeTables, type Tables } from './tables.ts';
 import { classOfArm, enterCost } from './terrain.ts';
@@ -81,37 +81,41 @@ function check(state: State, probe: BorodinoState): void {
   const p = state as BorodinoState;
   probe.copyFrom(p);
   rebuildMap(probe);
-  for (let k = 0; k < p.bytes.length; k++) invariant(probe.bytes[k] === p.bytes[k], `derived byte ${k} differs`);
-  for (let u = 0; u < UNITS; u++) checkUnit(p, u);
-  for (let hex = 0; hex < HEXES; hex++) checkStack(p, hex);
+  let differs = -1;
+  for (let k = 0; k < p.bytes.length && differs < 0; k++) if (probe.bytes[k] !== p.bytes[k]) differs = k;
+  invariant(differs < 0, `derived byte ${differs} differs`);
+  for (let u = 0; u < UNITS; u++) {
+    const wrong = unitFault(p, u);
+    invariant(wrong === '', `${p.tables.name[u]} ${wrong}`);
+  }
+  for (let hex = 0; hex < HEXES; hex++) {
+    const wrong = p.owner[hex] === EMPTY ? '' : stackFault(p, hex);
+    invariant(wrong === '', `hex ${hexName(hex)} ${wrong}`);
+  }
 }
 
-function checkUnit(p: Position, u: number): void {
-  const name = p.tables.name[u];
+function unitFault(p: Position, u: number): string {
   const onMap = p.condition[u] === GOOD || p.condition[u] === DISORDERED;
   const hex = p.hex[u];
-  invariant(onMap === (hex !== OFF_MAP), `${name} is on the map exactly when good or Disordered`);
-  invariant(p.facing[u] < 6, `${name} faces ${p.facing[u]}`);
-  if (!onMap) return;
-  invariant(hex >= 0 && hex < HEXES, `${name} stands at ${hex}`);
-  invariant(enterCost[0][classOfArm[p.tables.arm[u]]][hex] > 0, `${name} stands where it can't go`);
-  invariant(p.tables.arm[u] !== MILITIA || p.condition[u] === GOOD, `${name} is never Disordered`);
+  if (onMap !== (hex !== OFF_MAP)) return 'is on the map exactly when good or Disordered';
+  if (p.facing[u] > 5) return 'faces nowhere';
+  if (!onMap) return '';
+  if (hex < 0 || hex >= HEXES) return 'is off the map';
+  if (enterCost[0][classOfArm[p.tables.arm[u]]][hex] === 0) return 'stands where it can not go';
+  return p.tables.arm[u] === MILITIA && p.condition[u] !== GOOD ? 'is militia and Disordered' : '';
 }
 
-function checkStack(p: Position, hex: number): void {
-  if (p.owner[hex] === EMPTY) return;
+function stackFault(p: Position, hex: number): string {
   const { arm, isHorse } = p.tables;
   const a = p.first[hex];
   const b = p.second[hex];
   const gun = p.gun[hex];
   if (b !== NO_UNIT) {
-    invariant(a !== NO_UNIT && a < b && sideOf(a) === sideOf(b), `slots of hex ${hex}`);
-    invariant(isHorse[a] === isHorse[b], `infantry and cavalry share hex ${hex}`);
-    invariant(arm[a] !== MILITIA && arm[b] !== MILITIA, `militia is not alone in hex ${hex}`);
+    if (a === NO_UNIT || a >= b || sideOf(a) !== sideOf(b)) return 'has its slots in disorder';
+    if (isHorse[a] !== isHorse[b]) return 'holds infantry and cavalry';
+    if (arm[a] === MILITIA || arm[b] === MILITIA) return 'holds militia and others';
   }
-  if (gun !== NO_UNIT && a !== NO_UNIT) {
-    invariant(sideOf(gun) === sideOf(a), `two sides share hex ${hex}`);
-    invariant(arm[a] !== MILITIA, `militia is not alone in hex ${hex}`);
-  }
-  invariant(p.r[R.TURN] >= 0, 'the turn is negative');
+  if (gun === NO_UNIT || a === NO_UNIT) return '';
+  if (sideOf(gun) !== sideOf(a)) return 'holds both sides';
+  return arm[a] === MILITIA ? 'holds militia and a gun' : '';
 }

@@ -29,11 +29,12 @@ import {
   WALL,
 } from './layout.ts';
 import * as N from './nodes.ts';
-import { canStack, enemyOwner, lift, nextToEnemy, type Position, place, sideOf } from './position.ts';
+import { type OpenReach, openReach } from './open-reach.ts';
+import { canStack, enemyOwner, inEnemyZoc, lift, nextToEnemy, type Position, place, sideOf } from './position.ts';
 import * as R from './registers.ts';
 import { addTest, ask, becomeDisordered, beginTests, isClosed } from './results.ts';
 import * as S from './steps.ts';
-import { classOfArm, EDGES, enterCost, grid, ground, special, stepCost, WOOD } from './terrain.ts';
+import { classOfArm, distance, EDGES, enterCost, grid, ground, special, stepCost, WOOD } from './terrain.ts';
 
 /** 4.6 and 6.D: who may go where. */
 
@@ -44,6 +45,8 @@ const buckets: Int16Array[] = Array.from({ length: MOST_POINTS + 1 }, () => new 
 const bucketSize = new Int32Array(MOST_POINTS + 1);
 const taken = new Uint8Array(HEXES + 1);
 const words = new Uint32Array((HEXES + 31) >> 5);
+/** Instead of the one hex that a search is for. */
+const ANYWHERE = -1;
 /** Result of the last search: hexes in the order in which they were found. */
 const found = new Int16Array(HEXES + 1);
 
@@ -145,9 +148,9 @@ function searchReach(p: Position, unit: number): number {
   const startsInZoc = (p.zoc[here] & (side === FRENCH ? 0xf0 : 0x0f)) !== 0;
   cost[here] = 0;
   expandFirst(p, unit, here, side, points, startsInZoc);
-  let count = flood(p, unit, here, side, points, 0);
+  let count = flood(p, unit, here, side, points, 0, ANYWHERE);
   count = addMinimum(p, unit, here, side, count);
-  if (side === FRENCH && mayExtend(p, unit)) count = extend(p, unit, here, 2 * points, count);
+  if (side === FRENCH && mayExtend(p, unit)) count = extend(p, unit, here, 2 * points, count, ANYWHERE);
   return count;
 }
 
@@ -180,8 +183,19 @@ function expandFirst(p: Position, unit: number, here: number, side: number, poin
   }
 }
 
-/** Spreads from what is in the buckets, cheapest first (Dial's algorithm). */
-function flood(p: Position, unit: number, here: number, side: number, points: number, before: number): number {
+/**
+ * Spreads from what is in the buckets, cheapest first (Dial's algorithm). With an `aim` only where it may still be reached, and until it is;
+ * ANYWHERE spreads over everything.
+ */
+function flood(
+  p: Position,
+  unit: number,
+  here: number,
+  side: number,
+  points: number,
+  before: number,
+  aim: number,
+): number {
   const { neighbours } = grid;
   const { owner, zoc } = p;
   const arm = p.tables.arm[unit];
@@ -199,6 +213,7 @@ function flood(p: Position, unit: number, here: number, side: number, points: nu
     for (let k = 0; k < bucketSize[level]; k++) {
       const hex = bucket[k];
       if (cost[hex] !== level) continue;
+      if (hex === aim) return count;
       const friends = owner[hex] !== EMPTY;
       if (hex !== here && !(shunsWood && ground[hex] === WOOD) && (!friends || canStack(p, unit, hex)))
         count = take(hex, count);
@@ -214,6 +229,7 @@ function flood(p: Position, unit: number, here: number, side: number, points: nu
           total = base + enters[to] + disordered;
           if (total >= cost[to]) continue;
         }
+        if (aim !== ANYWHERE && total + distance(to, aim) > points) continue;
         if (special[to] !== 0 && isClosed(p, to, side)) continue;
         if (fired && nextToEnemy(p, to, side)) continue;
         cost[to] = total;
@@ -247,7 +263,7 @@ function mayExtend(p: Position, unit: number): boolean {
 }
 
 /** D7: twice the points over hexes more than three from every enemy, never through friends. */
-function extend(p: Position, unit: number, here: number, points: number, before: number): number {
+function extend(p: Position, unit: number, here: number, points: number, before: number, aim: number): number {
   const { neighbours } = grid;
   const { owner, nearRussian } = p;
   const steps = stepCost[p.r[R.BRIDGE]][classOfArm[p.tables.arm[unit]]];
@@ -259,12 +275,14 @@ function extend(p: Position, unit: number, here: number, points: number, before:
     for (let k = 0; k < bucketSize[level]; k++) {
       const hex = bucket[k];
       if (cost[hex] !== level) continue;
+      if (hex === aim) return count;
       if (hex !== here) count = take(hex, count);
       const from = DIRECTIONS * hex;
       for (let d = 0; d < DIRECTIONS; d++) {
         const to = neighbours[from + d];
         const total = level + steps[from + d];
         if (total >= cost[to] || owner[to] !== EMPTY || nearRussian[to] !== 0) continue;
+        if (aim !== ANYWHERE && total + distance(to, aim) > points) continue;
         if (special[to] !== 0 && isClosed(p, to, FRENCH)) continue;
         cost[to] = total;
         buckets[total][bucketSize[total]++] = to;
@@ -288,7 +306,7 @@ function searchEntry(p: Position, unit: number): number {
     const price = enters[hex] + ((p.zoc[hex] & 0xf0) !== 0 ? disordered : 0);
     if (price <= points) push(hex, price);
   }
-  let count = flood(p, unit, WALL, FRENCH, points, 0);
+  let count = flood(p, unit, WALL, FRENCH, points, 0, ANYWHERE);
   for (let k = 0; k < edge.length; k++) {
     const hex = edge[k];
     if ((p.zoc[hex] & 0xf0) === 0 && canEnter(p, unit, hex, FRENCH) && canEnd(p, unit, hex)) count = take(hex, count);
@@ -316,10 +334,80 @@ export function listMoves(p: Position, out: Int32Array): number {
   return count;
 }
 
+/**
+ * One legal move, uniformly. A hex is drawn from the reach over the empty map, which holds the true one; most draws are settled by looking
+ * along one way back, without a search. Drawing again when a hex is out of reach keeps the draw uniform over what is left.
+ */
 export function sampleMove(p: Position, rng: Rng): number {
-  const reach = search(p);
-  const pick = rng.below(reach + (canDefer(p) ? 2 : 1));
+  const r = p.r;
+  const unit = r[R.SUBJECT];
+  const extras = canDefer(p) ? 2 : 1;
+  const settled = r[R.NODE] === N.MOVE && r[R.BRIDGE] === 0 && (p.marks[unit] & FIRED) === 0;
+  if (settled) {
+    const far = sideOf(unit) === FRENCH && mayExtend(p, unit);
+    const points = allowance(p, unit);
+    const open = openReach(classOfArm[p.tables.arm[unit]], far ? 2 * points : points, p.hex[unit]);
+    for (;;) {
+      const pick = rng.below(open.cells.length + extras);
+      if (pick >= open.cells.length) return NONE + pick - open.cells.length;
+      const answer = glance(p, unit, open, pick, points, far);
+      if (answer === WITHIN) return open.cells[pick];
+      if (answer === UNCLEAR && reaches(p, unit, open.cells[pick], points, far)) return open.cells[pick];
+    }
+  }
+  return fromSearch(search(p), extras, rng);
+}
+
+function fromSearch(reach: number, extras: number, rng: Rng): number {
+  const pick = rng.below(reach + extras);
   return pick < reach ? found[pick] : NONE + pick - reach;
+}
+
+/** Whether a unit on the map may move to a hex where it may end and that is no minimum move. */
+function reaches(p: Position, unit: number, aim: number, points: number, far: boolean): boolean {
+  const here = p.hex[unit];
+  const side = sideOf(unit);
+  startFlood(points);
+  cost[here] = 0;
+  expandFirst(p, unit, here, side, points, inEnemyZoc(p, here, side));
+  flood(p, unit, here, side, points, 0, aim);
+  if (cost[aim] <= points) return true;
+  if (!far || p.nearRussian[aim] !== 0 || p.owner[aim] !== EMPTY) return false;
+  extend(p, unit, here, 2 * points, 0, aim);
+  return cost[aim] <= 2 * points;
+}
+
+const WITHIN = 0;
+const OUT = 1;
+const UNCLEAR = 2;
+
+/** Whether a hex of the open reach is in reach, as far as that shows without a search. */
+function glance(p: Position, unit: number, open: OpenReach, index: number, points: number, far: boolean): number {
+  const { owner, zoc } = p;
+  const side = sideOf(unit);
+  const zocMask = side === FRENCH ? 0xf0 : 0x0f;
+  const hex = open.cells[index];
+  if (owner[hex] !== EMPTY && (owner[hex] === enemyOwner(side) || !canStack(p, unit, hex))) return OUT;
+  if (p.tables.arm[unit] === COSSACK && ground[hex] === WOOD) return OUT;
+  if (special[hex] !== 0 && isClosed(p, hex, side)) return OUT;
+  const inZone = (zoc[hex] & zocMask) !== 0;
+  // The minimum move.
+  if (!inZone && distance(p.hex[unit], hex) === 1) return WITHIN;
+  if (owner[hex] !== EMPTY) return UNCLEAR;
+  if (far && p.nearRussian[hex] === 0) return isClear(p, open, index, side, 0, p.nearRussian) ? WITHIN : UNCLEAR;
+  if (open.cost[index] > points) return far ? OUT : UNCLEAR;
+  if (inZone || (zoc[p.hex[unit]] & zocMask) !== 0) return UNCLEAR;
+  return isClear(p, open, index, side, zocMask, zoc) ? WITHIN : UNCLEAR;
+}
+
+/** Whether nobody stands on the way back to the start, and nothing of `danger` lies on it (any value when `mask` is 0). */
+function isClear(p: Position, open: OpenReach, index: number, side: number, mask: number, danger: Uint8Array): boolean {
+  for (let k = open.before[index]; k >= 0; k = open.before[k]) {
+    const hex = open.cells[k];
+    if (p.owner[hex] !== EMPTY || (mask === 0 ? danger[hex] !== 0 : (danger[hex] & mask) !== 0)) return false;
+    if (special[hex] !== 0 && isClosed(p, hex, side)) return false;
+  }
+  return true;
 }
 
 export function applyMove(p: Position, action: number): void {
