@@ -24,6 +24,7 @@ import {
 import { PLANES } from './observe.ts';
 import type { Params } from './params.ts';
 import { type Position, rebuildMap, sideOf } from './position.ts';
+import { makePostures } from './posture-game.ts';
 import { BorodinoState, END_REASONS } from './state.ts';
 import { makeTables, type Tables } from './tables.ts';
 import { classOfArm, enterCost } from './terrain.ts';
@@ -67,22 +68,23 @@ export function makeGame(params: Params): Game {
   };
   const newState = (): BorodinoState => new BorodinoState(tables, first.start);
   const probe = newState();
-  return {
+  const base: Game = {
     info,
     information: new BorodinoInformation(newState()),
     newState,
     abstractions: [],
     check: (state) => check(state, probe),
   };
+  return { ...base, abstractions: [makePostures(tables, base)] };
 }
 
 /** Occupancy, zones and nearness follow from the units; stacks are legal; nobody stands where he can't. */
 function check(state: State, probe: BorodinoState): void {
   const p = state as BorodinoState;
-  probe.copyFrom(p);
+  probe.read(p);
   rebuildMap(probe);
   let differs = -1;
-  for (let k = 0; k < p.bytes.length && differs < 0; k++) if (probe.bytes[k] !== p.bytes[k]) differs = k;
+  for (let k = 0; k < probe.bytes.length && differs < 0; k++) if (probe.bytes[k] !== p.bytes[k]) differs = k;
   invariant(differs < 0, `derived byte ${differs} differs`);
   for (let u = 0; u < UNITS; u++) {
     const wrong = unitFault(p, u);

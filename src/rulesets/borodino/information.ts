@@ -64,14 +64,14 @@ export class BorodinoInformation implements Information {
   }
 
   text(state: State, seat: Seat): string {
-    this.#scratch.copyFrom(state as BorodinoState);
+    this.#scratch.read(state as BorodinoState);
     this.mask(this.#scratch, seat);
     return drawPosition(this.#scratch, seat);
   }
 
   key(state: State, seat: Seat, out: Int32Array): void {
     const scratch = this.#scratch;
-    scratch.copyFrom(state as BorodinoState);
+    scratch.read(state as BorodinoState);
     this.mask(scratch, seat);
     // The last ply is no part of the position.
     scratch.r.fill(0, R.FIRST_LAST);
@@ -151,7 +151,7 @@ export class BorodinoInformation implements Information {
   }
 
   #known(state: State, seat: Seat | null): BorodinoState {
-    this.#scratch.copyFrom(state as BorodinoState);
+    this.#scratch.read(state as BorodinoState);
     if (seat !== null) this.mask(this.#scratch, seat);
     return this.#scratch;
   }

@@ -24,7 +24,7 @@ import { distance, FLECHE_HEXES, grid, isTracked, REDOUBT_HEX, within3 } from '.
 
 /** All that stands on the map, and the functions that change it. Rules live in the chapters beside this file. */
 export class Position {
-  readonly bytes = new Uint8Array(stateLayout.byteLength);
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly tables: Tables;
   readonly r: StateViews['r'];
   readonly revealed: StateViews['revealed'];
@@ -58,7 +58,9 @@ export class Position {
   readonly zoc: StateViews['zoc'];
   readonly nearRussian: StateViews['nearRussian'];
 
-  constructor(tables: Tables) {
+  /** `extra` bytes behind the layout are left to subclasses. */
+  constructor(tables: Tables, extra = 0) {
+    this.bytes = new Uint8Array(stateLayout.byteLength + extra);
     this.tables = tables;
     const views = stateLayout.over(this.bytes.buffer);
     this.r = views.r;
@@ -104,7 +106,7 @@ export class Position {
 }
 
 function clearMap(p: Position): void {
-  p.bytes.fill(0, DERIVED_FROM);
+  p.bytes.fill(0, DERIVED_FROM, stateLayout.byteLength);
   p.first.fill(NO_UNIT);
   p.second.fill(NO_UNIT);
   p.gun.fill(NO_UNIT);

@@ -32,11 +32,11 @@ export const END_REASONS = ['turns'];
 
 /** A position of the battle: a table of contents of the chapters beside this file. */
 export class BorodinoState extends Position implements State {
-  readonly #start: Uint8Array;
+  #start: Uint8Array;
 
   /** `start` is filled by the first state of a game and shared by the others. */
-  constructor(tables: Tables, start: Uint8Array | null) {
-    super(tables);
+  constructor(tables: Tables, start: Uint8Array | null, extra = 0) {
+    super(tables, extra);
     if (start === null) {
       this.#setUp();
       this.#start = this.bytes.slice();
@@ -74,12 +74,24 @@ export class BorodinoState extends Position implements State {
     return this.#start;
   }
 
+  /** Makes the present position the start of a match. */
+  protected keepStart(): void {
+    this.#start = this.bytes.slice();
+  }
+
   reset(): void {
     this.bytes.set(this.#start);
   }
 
   copyFrom(source: BorodinoState): void {
     this.bytes.set(source.bytes);
+  }
+
+  /** As copyFrom, from a state that may have more behind its layout. */
+  read(source: BorodinoState): void {
+    this.bytes.set(
+      source.bytes.length === this.bytes.length ? source.bytes : source.bytes.subarray(0, this.bytes.length),
+    );
   }
 
   toAct(): Seat {

@@ -93,14 +93,14 @@ test('in the box nothing shows of rolls, bonus, declined recalls, and an entry t
   const game = gameOf();
   const rng = new Xoshiro(3, 4);
   let positions = 0;
-  for (const plan of ['F4@1', 'F6:c0@1', 'F1@2', 'F6:c0+c3@1'])
+  for (const plan of ['F4@1', 'F6:c0+c3@1'])
     positions += compare(
       game,
       randomMatch(game, plan, rng, false),
       rng,
       (s) => s.r[R.FLANK_PHASE] === FLANK_BOXED && s.r[R.FLANK_DRAWS] > 0,
     ).positions;
-  expect(positions).toBeGreaterThan(8);
+  expect(positions).toBeGreaterThan(4);
 });
 
 test('after the force has come its path there is still hidden, and nothing else', () => {
