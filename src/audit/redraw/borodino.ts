@@ -18,12 +18,13 @@ interface Registers {
 const TRIES = 6;
 /** Bits of what is ordered: groups 0 to 20, Murat's commands from 21. */
 const COMMAND_BITS = GROUPS;
+const RUSSIAN_BITS = 0x3fff << 7;
 
 export const redraw: Redraw = (game, actions, seat, rng) => {
   const history = readHistory(game, actions);
+  if (seat === FRENCH) return redrawRussianOrders(game, actions, history, rng);
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const redrawn =
-      seat === FRENCH ? redrawRussianOrders(game, actions, history, rng) : redrawMarch(game, actions, history, rng);
+    const redrawn = redrawMarch(game, actions, history, rng);
     if (redrawn !== null) return redrawn;
   }
   return null;
@@ -41,6 +42,9 @@ interface History {
   /** Turn of the node to which the plies lead. */
   readonly now: number;
   readonly hasLeft: boolean;
+  /** Of a force that has come: the number of the draw that earned it, and by which edge; 0 while it stays away. */
+  readonly earnedAt: number;
+  readonly edge: number;
 }
 
 const node = (state: State): number => (state as State & Registers).r[R.NODE];
@@ -51,6 +55,7 @@ function readHistory(game: Game, actions: readonly Action[]): History {
   const state = game.newState();
   const turns: Turn[] = [];
   let plan = (state as State & Registers).r[R.FLANK_PLAN];
+  let earnedAt = 0;
   for (const action of actions) {
     const at = node(state);
     const turn = turnOf(state);
@@ -59,10 +64,22 @@ function readHistory(game: Game, actions: readonly Action[]): History {
     if (at === N.ORDERS_FRENCH) turns[turn].ordered |= frenchBits(game, action, flankDue(state, plan, turn) ? plan : 0);
     if (at === N.ORDERS_RUSSIAN) turns[turn].ordered |= russianBits(action);
     if ((at === N.DRAW || at === N.FIRST_MARKER) && action < GROUPS) turns[turn].drawn |= 1 << action;
+    const before = (state as State & Registers).r[R.FLANK_EARNED];
     state.apply(action);
+    if (before === 0 && (state as State & Registers).r[R.FLANK_EARNED] !== 0)
+      earnedAt = (state as State & Registers).r[R.FLANK_DRAWS];
   }
+  const { r } = state as State & Registers;
+  const hasCome = phaseOf(state) === 3;
   turns[turnOf(state)] ??= { ordered: 0, drawn: 0 };
-  return { turns, plan, now: turnOf(state), hasLeft: phaseOf(state) >= 2 };
+  return {
+    turns,
+    plan,
+    now: turnOf(state),
+    hasLeft: phaseOf(state) >= 2,
+    earnedAt: hasCome ? earnedAt : 0,
+    edge: hasCome ? r[R.FLANK_EARNED] : 0,
+  };
 }
 
 /** The plan's order is given in its turn, unless the plan has come to nothing. */
@@ -103,15 +120,18 @@ function redrawRussianOrders(game: Game, actions: readonly Action[], history: Hi
   for (let ply = 0; ply < actions.length; ply++) {
     if (node(state) === N.ORDERS_RUSSIAN && turnOf(state) === history.now) {
       const { drawn, ordered } = history.turns[history.now];
-      const shown = shownBits(drawn);
+      const shown = shownBits(drawn) & RUSSIAN_BITS;
       const barrage = russianSets.barrage[actions[ply]];
       const set = pickLegal(
         state,
         rng,
-        (other) => russianSets.barrage[other] === barrage && (russianBits(other) & shown) === (ordered & shown),
+        (other) =>
+          other !== actions[ply] &&
+          russianSets.barrage[other] === barrage &&
+          (russianBits(other) & shown) === (ordered & shown),
       );
       if (set < 0) return null;
-      if (set !== actions[ply]) changed++;
+      changed++;
       proposal[ply] = set;
     }
     state.apply(proposal[ply]);
@@ -153,13 +173,13 @@ function redrawMarch(game: Game, actions: readonly Action[], history: History, r
       continue;
     }
     if (isOwnMarch(state) && node(truth) !== N.ENTRY) {
-      play(marchPly(state, rng));
+      play(marchPly(game, state, history, rng));
       changed++;
       continue;
     }
     if (node(state) !== node(truth)) {
       if (!isOwnMarch(state)) return null;
-      play(marchPly(state, rng));
+      play(marchPly(game, state, history, rng));
       changed++;
       continue;
     }
@@ -171,21 +191,34 @@ function redrawMarch(game: Game, actions: readonly Action[], history: History, r
     play(action);
     truth.apply(actions[ply++]);
   }
-  for (let guard = 0; isOwnMarch(state) && guard < HEXES; guard++) play(marchPly(state, rng));
+  for (let guard = 0; isOwnMarch(state) && guard < HEXES; guard++) play(marchPly(game, state, history, rng));
   return changed === 0 ? null : { actions: Int32Array.from(proposal), changed };
 }
 
-/** Any roll, any answer to a low one, and nobody comes. */
-function marchPly(state: State, rng: Rng): Action {
-  if (state.toAct() === CHANCE) return 2 + rng.below(6) + rng.below(6);
-  return node(state) === N.RECALL ? rng.below(2) : NONE;
+/** Any rolls and answers that lead to what was seen: nobody comes, or an entry earned at the same draw by the same edge. */
+function marchPly(game: Game, state: State, history: History, rng: Rng): Action {
+  const { r } = state as State & Registers;
+  const draw = r[R.FLANK_DRAWS];
+  const isLast = draw === history.earnedAt;
+  if (state.toAct() === CHANCE) {
+    if (isLast) return history.edge === 1 ? 12 : 2;
+    const { target } = JSON.parse(game.info.params) as { target: number };
+    for (;;) {
+      const roll = 2 + rng.below(6) + rng.below(6);
+      if (history.earnedAt === 0 || roll + r[R.FLANK_BONUS] < target) return roll;
+      if (2 + r[R.FLANK_BONUS] >= target) return 2;
+    }
+  }
+  if (node(state) !== N.RECALL) return NONE;
+  if (history.earnedAt > 0) return isLast ? 1 : 0;
+  return rng.below(2);
 }
 
 function pickSet(game: Game, state: State, history: History, first: Action, actual: Action, rng: Rng): Action {
   const turn = turnOf(state);
   const isNow = turn === history.now;
   const { ordered, drawn } = history.turns[turn];
-  const shown = isNow ? shownBits(drawn) : -1 & ~(0x3fff << 7) & 0x7ffffff;
+  const shown = (isNow ? shownBits(drawn) : -1) & ~RUSSIAN_BITS & 0x7ffffff;
   const written = (state as State & Registers).r[R.FLANK_PLAN];
   const plan = flankDue(state, written, turn) ? written : 0;
   const barrage = (set: Action): boolean =>

@@ -121,7 +121,7 @@ describe('6.K the script', () => {
     const rear = at({ 'Compans a': 4419, '4 Div a': '4421 >3' }, 1, N.MOVE);
     const name = chosen(rear, ATTACK);
     expect(['4422', '4522', '4322'].some((hex) => name.endsWith(hex))).toBe(true);
-    expect(chosen(at({ 'Compans a': 4416, '4 Div a': 4426 }, 1, N.MOVE), ATTACK)).toBe('Compans a move to 4422');
+    expect(chosen(at({ 'Compans a': 4416, '4 Div a': 4426 }, 1, N.MOVE), ATTACK)).toMatch(/move to (4422|4323|4523)$/);
   });
   test('screen keeps cavalry three hexes from the enemy', () => {
     const state = at({ Bruyeres: 4419, '4 Div a': 4427 }, 6, N.MOVE);
