@@ -27,8 +27,11 @@ const agent = z.strictObject({
 
 const schedule = z.strictObject({
   kind: z
-    .enum(['round-robin', 'gauntlet', 'self-play'])
-    .describe('Who meets whom: everybody, one against each other, or each against itself.'),
+    .enum(['round-robin', 'gauntlet', 'self-play', 'single'])
+    .describe(
+      'Who meets whom: everybody, one against each other, each against itself, or all once at the seats of their places in the list, ' +
+        'without swapping seats.',
+    ),
   pairs: z
     .int()
     .min(1, 'expected at least 1')
@@ -49,6 +52,35 @@ const arm = z.strictObject({
     .describe('Options in this arm by name of agent, over those of the agent.'),
 });
 
+const errorRate = z.number().gt(0, 'expected above 0').lt(0.5, 'expected below 0.5').default(0.05);
+
+const stop = z
+  .union([
+    z.strictObject({
+      h0: z.number().describe('The smaller value that the test tells from the larger one.'),
+      h1: z.number().describe('The larger value.'),
+      unit: z
+        .enum(['score', 'elo', 'nelo'])
+        .default('score')
+        .describe('What h0 and h1 are: mean scores from 0 to 1, Elo, or normalised Elo.'),
+      alpha: errorRate.describe('Chance of answering h1 at h0.'),
+      beta: errorRate.describe('Chance of answering h0 at h1.'),
+    }),
+    z.strictObject({
+      margin: z
+        .number()
+        .gt(0, 'expected above 0')
+        .lt(0.5, 'expected below 0.5')
+        .describe('Differences of scores up to this one do not matter: 0.02 for two points of 100.'),
+      level: z.number().gt(0.5, 'expected above 0.5').lt(1, 'expected below 1').default(0.95),
+    }),
+  ])
+  .describe(
+    'Ends the run when the question is answered. With h0 and h1 a sequential test of the first agent against the second. With a margin ' +
+      'a confidence sequence on the score of the first agent, or on the difference that the second arm makes: the run ends when it lies ' +
+      'wholly above, below or inside the margin. Pairs count in schedule order; at the end of the schedule the answer is "undecided".',
+  );
+
 export const experimentSchema = z.strictObject({
   id: slug.describe('Names the run; its folder is results/runs/<id> unless --out says otherwise.'),
   question: z.string().min(1, 'expected a sentence').describe('The one question that the run answers.'),
@@ -67,6 +99,7 @@ export const experimentSchema = z.strictObject({
     .min(1, 'expected at least one arm')
     .optional()
     .describe('Settings to compare: each pair is played in all of them on the same seed.'),
+  stop: stop.optional(),
   clock: z
     .boolean()
     .optional()
@@ -100,12 +133,23 @@ export interface Experiment {
   readonly params?: object | undefined;
   readonly agents: readonly AgentSpec[];
   readonly schedule: {
-    readonly kind: 'round-robin' | 'gauntlet' | 'self-play';
+    readonly kind: 'round-robin' | 'gauntlet' | 'self-play' | 'single';
     readonly pairs: number;
     readonly focus?: string | undefined;
   };
   readonly seed: number;
   readonly arms?: readonly Arm[] | undefined;
+  /** A sequential test, or a margin for a confidence sequence. */
+  readonly stop?:
+    | {
+        readonly h0: number;
+        readonly h1: number;
+        readonly unit: 'score' | 'elo' | 'nelo';
+        readonly alpha: number;
+        readonly beta: number;
+      }
+    | { readonly margin: number; readonly level: number }
+    | undefined;
   readonly clock?: boolean | undefined;
   readonly timeoutMs: number;
 }

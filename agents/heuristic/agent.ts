@@ -2,15 +2,14 @@ import type { Agent, SeatView } from '../../src/core/agent.ts';
 import type { Action, Game, Seat, State } from '../../src/core/game.ts';
 import type { Rng, Streams } from '../../src/core/rng.ts';
 import type { Knowledge, KnownPolicy, SetUps } from './knowledge.ts';
-
-/** How the seat sets up: by the ruleset's generator, or uniformly at random. */
-export type SetUpMode = 'generated' | 'random';
+import { makeSetUps } from './set-ups.ts';
 
 /** Asks a ruleset's policy about what the seat knows. */
 export class HeuristicAgent implements Agent {
   readonly trace = null;
   readonly #knowledge: Knowledge;
-  readonly #setup: SetUpMode;
+  /** How the seat sets up, as in the options. */
+  readonly #setup: string;
   readonly #options: object;
   /** What is below belongs to this game; it holds nothing of a match but the planned set-up. */
   #game: Game | null = null;
@@ -21,7 +20,7 @@ export class HeuristicAgent implements Agent {
   #deployment!: Rng;
   #play!: Rng;
 
-  constructor(knowledge: Knowledge, setup: SetUpMode, options: object) {
+  constructor(knowledge: Knowledge, setup: string, options: object) {
     this.#knowledge = knowledge;
     this.#setup = setup;
     this.#options = options;
@@ -31,7 +30,7 @@ export class HeuristicAgent implements Agent {
     if (game !== this.#game) {
       this.#game = game;
       this.#policy = this.#knowledge.makePolicy(game, this.#options);
-      this.#setUps = this.#setup === 'generated' ? this.#knowledge.makeSetUps(game, this.#options) : null;
+      this.#setUps = this.#setup === 'random' ? null : makeSetUps(this.#knowledge, game, this.#setup, this.#options);
       this.#known = game.newState();
     }
     this.#seat = seat;

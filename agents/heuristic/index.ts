@@ -3,12 +3,17 @@ import type { AgentKind } from '../../src/core/agent.ts';
 import { configError } from '../../src/core/errors.ts';
 import type { GameInfo } from '../../src/core/game.ts';
 import { canonicalJson, parseWith } from '../../src/core/schema.ts';
-import { HeuristicAgent, type SetUpMode } from './agent.ts';
+import { HeuristicAgent } from './agent.ts';
 import { borodino } from './borodino.ts';
+import { generals } from './generals.ts';
 import type { Knowledge } from './knowledge.ts';
 import { napoleonix } from './napoleonix.ts';
+import { requireStored, storedFingerprint, storedSetUp } from './set-ups.ts';
 
-const KNOWLEDGE: readonly Knowledge[] = [napoleonix, borodino];
+const KNOWLEDGE: readonly Knowledge[] = [napoleonix, generals, borodino];
+
+/** Rulesets with a heuristic. */
+export const knownRulesets: readonly string[] = KNOWLEDGE.map(({ ruleset }) => ruleset);
 
 /** What the project knows of the ruleset of a game; null when it has no heuristic for it. */
 export function knowledgeOf(info: GameInfo): Knowledge | null {
@@ -16,13 +21,17 @@ export function knowledgeOf(info: GameInfo): Knowledge | null {
 }
 
 const setup = z
-  .enum(['generated', 'random'])
+  .union([z.enum(['generated', 'random']), storedSetUp])
   .default('generated')
-  .describe("The ruleset's generator of structured set-ups, or a uniformly random one.");
+  .describe(
+    "The ruleset's generator of structured set-ups, a uniformly random one, one of the library that ships, or with " +
+      '"slot:<name or number>" a stored disposition; where nothing is stored for a zone and army, generated.',
+  );
 
 /** Options of the kind `heuristic`: how to set up, and those of the ruleset's policy. */
 export interface HeuristicOptions {
-  readonly setup: SetUpMode;
+  /** generated, random, library, slot:… */
+  readonly setup: string;
   readonly [name: string]: unknown;
 }
 
@@ -41,9 +50,13 @@ export const heuristic: AgentKind<HeuristicOptions> = {
   version: 1,
   schema: z.strictObject(Object.assign({ setup }, ...KNOWLEDGE.map((knowledge) => knowledge.schema.shape))),
   presets: Object.assign({}, ...KNOWLEDGE.map((knowledge) => knowledge.presets)),
-  fingerprint: canonicalJson,
-  parseOptions: (input, info) =>
-    parseWith(z.strictObject({ setup, ...required(info).schema.shape }), input ?? {}) as HeuristicOptions,
+  fingerprint: (options) => canonicalJson(options) + storedFingerprint(options.setup, knownRulesets),
+  parseOptions: (input, info) => {
+    const schema = z.strictObject({ setup, ...required(info).schema.shape });
+    const options = parseWith(schema, input ?? {}) as HeuristicOptions;
+    requireStored(options.setup, info, 'setup');
+    return options;
+  },
   supports: (info) => knowledgeOf(info) !== null,
   create: ({ setup, ...options }, info) => new HeuristicAgent(required(info), setup, options),
 };

@@ -3,6 +3,7 @@ import type { Action, Game, GameInfo, Seat, State } from '../../src/core/game.ts
 import type { Rng, Streams } from '../../src/core/rng.ts';
 import { knowledgeOf } from '../heuristic/index.ts';
 import type { SetUps } from '../heuristic/knowledge.ts';
+import { isStored, makeSetUps } from '../heuristic/set-ups.ts';
 import { TreeSearch } from './ismcts.ts';
 import { FeatureLeaf, PayoffLeaf } from './leaf.ts';
 import type { MctsOptions } from './options.ts';
@@ -35,10 +36,11 @@ export class MctsAgent implements Agent {
       options.mode === 'pimc'
         ? new FlatSearch(game, seat, options, rollout, streams.determinizer)
         : new TreeSearch(game, seat, options, rollout, streams.play, streams.determinizer);
-    const setUps = options.deployment === 'generated' && knowledge !== null ? knowledge.makeSetUps(game) : null;
+    const { deployment: mode } = options;
+    const isPlanned = mode === 'generated' || isStored(mode);
+    const setUps = isPlanned && knowledge !== null ? makeSetUps(knowledge, game, mode) : null;
     setUps?.draw(seat, streams.deployment);
-    const deployment =
-      options.deployment === 'search' ? null : new Deployment(game.newState(), setUps, streams.deployment);
+    const deployment = mode === 'search' ? null : new Deployment(game.newState(), setUps, streams.deployment);
     this.#match = { search, deployment };
   }
 

@@ -1,5 +1,7 @@
 import type { AgentKind } from '../../src/core/agent.ts';
 import { canonicalJson } from '../../src/core/schema.ts';
+import { knownRulesets } from '../heuristic/index.ts';
+import { storedFingerprint } from '../heuristic/set-ups.ts';
 import { MctsAgent } from './agent.ts';
 import { type MctsOptions, parseOptions, schema } from './options.ts';
 
@@ -12,7 +14,7 @@ export const mcts: AgentKind<MctsOptions> = {
     'so-ismcts': { mode: 'so-ismcts' },
     'mo-ismcts': { mode: 'mo-ismcts' },
   },
-  fingerprint: canonicalJson,
+  fingerprint: (options) => canonicalJson(options) + storedFingerprint(options.deployment, knownRulesets),
   parseOptions,
   supports: () => true,
   create: (options, info) => new MctsAgent(options, info),

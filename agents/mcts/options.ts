@@ -4,6 +4,7 @@ import { configError, suggest } from '../../src/core/errors.ts';
 import type { GameInfo } from '../../src/core/game.ts';
 import { parseWith } from '../../src/core/schema.ts';
 import { knowledgeOf } from '../heuristic/index.ts';
+import { isStored, requireStored, storedSetUp } from '../heuristic/set-ups.ts';
 
 const budget = z.union([
   z.strictObject({ simulations: z.int().min(1).max(100_000_000) }),
@@ -89,10 +90,11 @@ export const schema = z.strictObject({
         'proportional: ismcts, an action drawn in proportion to its visits.',
     ),
   deployment: z
-    .enum(['generated', 'search', 'uniform'])
+    .union([z.enum(['generated', 'search', 'uniform']), storedSetUp])
     .optional()
     .describe(
-      "How the match is set up: by the ruleset's generator of set-ups, by search like any other decision, or uniformly at random. " +
+      "How the match is set up: by the ruleset's generator of set-ups, by search like any other decision, uniformly at random, or " +
+        'as stored ("library", "slot:<name or number>"; see `heuristic`). ' +
         'Default: generated where the ruleset has a generator, else search.',
     ),
 });
@@ -110,7 +112,8 @@ export interface MctsOptions {
   readonly priorWeight: number;
   readonly exploration: number;
   readonly choice: 'best' | 'proportional';
-  readonly deployment: 'generated' | 'search' | 'uniform';
+  /** generated, search, uniform, library, slot:… */
+  readonly deployment: string;
 }
 
 export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
@@ -123,13 +126,14 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
   if (!known && rollout === 'heuristic') {
     throw configError('rollout', 'no-heuristic', `"heuristic": ${info.ruleset} has no heuristic; use "uniform".`);
   }
-  if (!known && deployment === 'generated') {
+  if (!known && (deployment === 'generated' || isStored(deployment))) {
     throw configError(
       'deployment',
       'no-generator',
-      `"generated": ${info.ruleset} has no generator of set-ups; use "search".`,
+      `"${deployment}": ${info.ruleset} has no generator of set-ups; use "search".`,
     );
   }
+  requireStored(deployment, info, 'deployment');
   if (given.choice === 'proportional' && given.mode === 'pimc') {
     throw configError(
       'choice',

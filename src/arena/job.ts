@@ -4,7 +4,7 @@ import type { Agent } from '../core/agent.ts';
 import { LEG, type MatchResult, type Stall, Table, THREAD, UNIT } from './match.ts';
 import { type Catalog, makePlan, type Plan, type PlanSource } from './plan.ts';
 import { encodeRecord, makeRecord } from './record.ts';
-import type { UnitSpec } from './schedule.ts';
+import { seatOf, type UnitSpec } from './schedule.ts';
 
 /** A match that an earlier attempt hung in. */
 export interface Forfeit extends Stall {
@@ -39,12 +39,12 @@ export class UnitPlayer {
   play(unit: number, forfeits: readonly Forfeit[]): FinishedUnit {
     const spec = this.#plan.schedule.unit(unit);
     const results = this.playMatches(spec, forfeits);
-    const { legs } = this.#plan.schedule;
+    const { seatCount } = this.#plan.schedule;
     return {
       unit,
       line: encodeRecord(makeRecord(this.#plan, spec, results)),
       milliseconds: results.map((result, leg) =>
-        Array.from({ length: legs }, (_, entrant) => result.milliseconds[(entrant - leg + legs) % legs]),
+        Array.from({ length: seatCount }, (_, entrant) => result.milliseconds[seatOf(entrant, leg, seatCount)]),
       ),
       worker: threadId,
     };

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { configError } from '../core/errors.ts';
 import type { Experiment } from '../experiment.ts';
 import type { Plan } from './plan.ts';
+import type { Decision } from './stop.ts';
 
 export const MANIFEST_FILE = 'run.json';
 
@@ -44,6 +45,10 @@ export interface RunManifest extends Circumstances {
   readonly generator: string;
   readonly ended: string | null;
   readonly state: RunState;
+  /** What the rule of the experiment found out; null while it has not, or without one. */
+  readonly decision?: Decision | null;
+  /** SHA-256 of the plan file that lay beside the experiment when the run began; null without one. */
+  readonly registration?: string | null;
   /** Each time that the run was taken up again. */
   readonly resumed: readonly Circumstances[];
 }

@@ -1,19 +1,19 @@
 // The one loop that plays matches. It knows no ruleset and no agent; whoever is wrong in it is told apart: an agent forfeits, a ruleset throws.
 import type { Agent } from '../core/agent.ts';
-import { invariant } from '../core/errors.ts';
+import { invariant, Resignation } from '../core/errors.ts';
 import { type Action, CHANCE, type Game, type Seat, type State } from '../core/game.ts';
 import { LaneHash } from '../core/hash.ts';
 import { MatchDice, makeStreams } from '../core/rng.ts';
 import { History, MatchView, permits, resetView } from './view.ts';
 
-/** How a match came to its end: by the rules, or by the fault of a seat. */
-export type MatchEnd = 'rules' | 'forfeit-illegal' | 'forfeit-error' | 'forfeit-timeout';
+/** How a match came to its end: by the rules, by a seat that gave up, or by the fault of a seat. */
+export type MatchEnd = 'rules' | 'resigned' | 'forfeit-illegal' | 'forfeit-error' | 'forfeit-timeout';
 
 export interface MatchResult {
   readonly end: MatchEnd;
   /** Index into info.endReasons when the rules ended it, else -1. */
   readonly reason: number;
-  /** The seat at fault in a forfeit, else -1. */
+  /** The seat that resigned, or was at fault in a forfeit; else -1. */
   readonly faultSeat: Seat;
   /** What the agent threw, or the action that it had no right to; null without a fault. Not part of records. */
   readonly fault: unknown;
@@ -192,7 +192,8 @@ export class Table {
         try {
           action = isTimed ? this.#timedAct(agents[actor], views[actor]) : agents[actor].act(views[actor]);
         } catch (error) {
-          this.#forfeit('forfeit-error', actor, error);
+          if (error instanceof Resignation) this.#forfeit('resigned', actor, null);
+          else this.#forfeit('forfeit-error', actor, error);
           return ply;
         }
         progress[DECIDER] = NOBODY;

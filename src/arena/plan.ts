@@ -96,6 +96,8 @@ export function makePlan(source: PlanSource, catalog: Catalog): Plan {
   });
   const lineups = planLineups(issues, experiment, agentNames, seatCount);
   throwAll(issues);
+  checkStop(issues, experiment, lineups, seatCount);
+  throwAll(issues);
   const schedule = new Schedule({
     seatCount,
     scenarios: entries.length,
@@ -103,6 +105,7 @@ export function makePlan(source: PlanSource, catalog: Catalog): Plan {
     lineups,
     pairs: experiment.schedule.pairs,
     seed: experiment.seed,
+    legs: experiment.schedule.kind === 'single' ? 1 : undefined,
   });
   if (schedule.units / arms.length > 2 ** 32)
     throw configError(
@@ -137,11 +140,13 @@ function makeGames(
   const made = new Map<string, Game>();
   return entries.map((entry, i) =>
     arms.flatMap((arm, j) => {
-      const place = (path: string): string => {
-        if (!path.startsWith('params')) return `scenarios[${i}]`;
-        const field = path.replace(/^params\.?/, '').split(/[.[]/)[0];
-        if (arm.params !== undefined && field in arm.params) return `arms[${j}].${path}`;
-        return entry.params !== undefined && field in entry.params ? `scenarios[${i}].${path}` : path;
+      // Parameters are known by their names; what else is wrong lies in the scenario, whose file has places of its own.
+      const place = (full: string): string => {
+        const path = full.replace(/^params\./, '');
+        const field = path.split(/[.[]/)[0];
+        if (arm.params !== undefined && field in arm.params) return `arms[${j}].params.${path}`;
+        if (entry.params !== undefined && field in entry.params) return `scenarios[${i}].params.${path}`;
+        return experiment.params !== undefined && field in experiment.params ? `params.${path}` : `scenarios[${i}]`;
       };
       const game = attempt(
         issues,
@@ -209,7 +214,7 @@ const optionsAt = (agent: string) => (path: string) =>
       : `${agent}.options.${path.replace(/^options\./, '')}`;
 
 /** Whether options hold a number called `milliseconds` at any depth: Budget names it so. */
-function usesClock(options: unknown): boolean {
+export function usesClock(options: unknown): boolean {
   if (typeof options !== 'object' || options === null) return false;
   return Object.entries(options).some(([key, value]) =>
     key === 'milliseconds' ? typeof value === 'number' : usesClock(value),
@@ -223,7 +228,13 @@ function planLineups(
   seatCount: number,
 ): readonly Lineup[] {
   const { kind, focus } = schedule;
-  if (kind !== 'self-play' && agentNames.length < 2)
+  if (kind === 'single' && agentNames.length !== seatCount)
+    issues.push({
+      path: 'agents',
+      code: 'agent-count',
+      message: `${agentNames.length} listed, but a single match needs one for each of the ${seatCount} seats.`,
+    });
+  if (kind !== 'self-play' && kind !== 'single' && agentNames.length < 2)
     issues.push({
       path: 'agents',
       code: 'too-few-agents',
@@ -252,6 +263,33 @@ function planLineups(
     : lineupsOf(kind, agentNames.length, seatCount, agentNames.indexOf(focus ?? agentNames[0]));
 }
 
+/** A rule speaks of one number: of one matchup, or of the difference of two arms. */
+function checkStop(issues: Issue[], experiment: Experiment, lineups: readonly Lineup[], seatCount: number): void {
+  const { stop, arms = [BASE_ARM], schedule } = experiment;
+  if (stop === undefined) return;
+  const refuse = (code: string, message: string) => issues.push({ path: 'stop', code, message });
+  if (lineups.length !== 1)
+    refuse('several-matchups', `${lineups.length} matchups are played, but a rule stops on one. Leave two agents.`);
+  const changed = new Set(arms.flatMap((arm) => Object.keys(arm.agents ?? {})));
+  if (schedule.kind === 'self-play' && (arms.length === 1 || changed.size > 0))
+    refuse('self-play', 'the score of an agent against itself says nothing. Let two agents meet.');
+  if ('margin' in stop) {
+    if (arms.length > 2)
+      refuse('several-arms', `${arms.length} arms are compared, but a rule stops on one difference. Leave two.`);
+    if (changed.size > 1)
+      refuse(
+        'several-agents',
+        `the arms change ${[...changed].join(' and ')}, but a rule stops on the score of one agent.`,
+      );
+    return;
+  }
+  if (arms.length > 1) refuse('arms', 'h0 and h1 are about one matchup. To compare arms, give a margin.');
+  if (seatCount !== 2) refuse('seats', `h0 and h1 are about pairs of two seats, not of ${seatCount}. Give a margin.`);
+  if (!(stop.h0 < stop.h1)) refuse('order', `h0 is ${stop.h0} and h1 is ${stop.h1}, expected h0 below h1.`);
+  if (stop.unit === 'score' && !(stop.h0 > 0 && stop.h1 < 1))
+    refuse('range', `scores ${stop.h0} and ${stop.h1}, expected both between 0 and 1.`);
+}
+
 function planHash(
   experiment: Experiment,
   ruleset: Ruleset,
@@ -277,8 +315,10 @@ function attempt<T>(issues: Issue[], make: () => T, place: (path: string) => str
     if (!(error instanceof ConfigError)) throw error;
     for (const issue of error.issues) {
       const path = place(issue.path);
-      if (!issues.some((known) => known.path === path && known.message === issue.message))
-        issues.push({ ...issue, path });
+      // A file of its own that the issue names is kept: the place in the experiment only leads there.
+      const message = /\.ya?ml\b/.test(issue.path) ? `${issue.path}: ${issue.message}` : issue.message;
+      if (!issues.some((known) => known.path === path && known.message === message))
+        issues.push({ ...issue, path, message });
     }
     return undefined;
   }

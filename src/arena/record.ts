@@ -13,7 +13,7 @@ export interface MatchRecord {
   readonly end: MatchEnd;
   /** The rules' reason; empty after a forfeit. */
   readonly reason: string;
-  /** The seat at fault, -1 without a forfeit. */
+  /** The seat that resigned or was at fault, else -1. */
   readonly fault: number;
   readonly turns: number;
   readonly plies: number;

@@ -13,7 +13,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { configError } from '../core/errors.ts';
+import { configError, invariant } from '../core/errors.ts';
 import { canonicalJson } from '../core/schema.ts';
 import type { FinishedUnit } from './job.ts';
 import { playLocally } from './local.ts';
@@ -26,10 +26,13 @@ import {
   type RunManifest,
   type RunState,
   readManifest,
+  replaceFile,
   writeManifest,
 } from './manifest.ts';
 import type { Plan } from './plan.ts';
-import { checkRecords, type RecordsState } from './record.ts';
+import { checkRecords, decodeRecord, type PairRecord, type RecordsState, readRecords } from './record.ts';
+import { REGISTRATION_FILE, registrationHash } from './registration.ts';
+import { type Decision, makeStopRule, type StopRule } from './stop.ts';
 
 export const RECORDS_FILE = 'records.jsonl';
 
@@ -59,6 +62,8 @@ export interface RunOptions {
   readonly workers: number;
   readonly mode: RunMode;
   readonly reports: RunReports;
+  /** Text of the plan file that lies beside the experiment: kept with the results, its hash in run.json. */
+  readonly registration?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Units that are recorded, and in all. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
@@ -130,7 +135,7 @@ function differenceOf(manifest: RunManifest, plan: Plan): string {
 }
 
 function isRunFile(name: string, reports: RunReports): boolean {
-  const known = [MANIFEST_FILE, RECORDS_FILE, ...reports.files];
+  const known = [MANIFEST_FILE, RECORDS_FILE, REGISTRATION_FILE, ...reports.files];
   return known.includes(name) || known.includes(name.replace(/\.tmp$/, '')) || /^lock(\.\d+(\.stale)?)?$/.test(name);
 }
 
@@ -138,7 +143,7 @@ function isRunFile(name: string, reports: RunReports): boolean {
 export async function runPlan(plan: Plan, options: RunOptions): Promise<RunState> {
   const { out, mode, reports } = options;
   const start = checkRun(plan, options);
-  const isComplete = start.manifest?.state === 'complete' && start.records.units === plan.schedule.units;
+  const isComplete = start.manifest?.state === 'complete' && start.records.units === unitsOf(plan, start.manifest);
   if (isComplete && reports.isDerived(out, plan)) return 'complete';
 
   const circumstances = await observeCircumstances(options.workers);
@@ -151,6 +156,11 @@ export async function runPlan(plan: Plan, options: RunOptions): Promise<RunState
   } finally {
     unlock();
   }
+}
+
+/** Records of the run when it is over: those up to its decision, or all. */
+function unitsOf({ schedule, arms }: Plan, { decision }: RunManifest): number {
+  return decision === undefined || decision === null ? schedule.units : decision.units * arms.length;
 }
 
 function makeFolder(folder: string, mayExist: boolean): void {
@@ -176,28 +186,44 @@ async function play(plan: Plan, options: RunOptions, start: RunStart, circumstan
   const { manifest: before, records } = start;
   const manifest: RunManifest =
     before === null
-      ? makeManifest(plan, circumstances)
+      ? { ...makeManifest(plan, circumstances), registration: register(out, options.registration) }
       : { ...before, ended: null, state: 'running', resumed: [...before.resumed, circumstances] };
   writeManifest(out, manifest);
   const file = openSync(join(out, RECORDS_FILE), 'a');
   ftruncateSync(file, records.bytes);
   const timings = reports.openTimings(out, plan, records.units);
   let done = records.units;
+  const rule = makeStopRule(plan);
+  let decision = rule === null ? null : decisionSoFar(rule, join(out, RECORDS_FILE));
+  const decided = new AbortController();
+  /** The unit that decides is the last one to be kept. */
+  const take = (by: StopRule, line: string): boolean => {
+    decision = by.push(recordOf(line));
+    return true;
+  };
   const release = (finished: readonly FinishedUnit[]): void => {
-    writeFully(file, finished.map(({ line }) => `${line}\n`).join(''));
-    timings.append(finished);
-    done += finished.length;
-    options.onProgress?.(done, total);
+    const kept = rule === null ? finished : finished.filter(({ line }) => decision === null && take(rule, line));
+    writeFully(file, kept.map(({ line }) => `${line}\n`).join(''));
+    timings.append(kept);
+    done += kept.length;
+    options.onProgress?.(done, decision === null ? total : done);
+    if (decision !== null) decided.abort();
   };
   let failure: unknown = null;
   try {
     options.onProgress?.(done, total);
     const localMs = options.localMs ?? LOCAL_MS;
     const isShort = (total - done) * plan.schedule.legs <= LOCAL_MATCHES;
-    if (isShort && localMs > 0 && signal?.aborted !== true) playLocally(plan, done, localMs, release);
-    if (done < total) {
+    if (decision === null && isShort && localMs > 0 && signal?.aborted !== true)
+      playLocally(plan, done, localMs, release);
+    if (decision === null && done < total) {
       const { playInPool } = await import('./pool.ts');
-      await playInPool(plan, done, { worker, workers: Math.min(workers, total - done), signal, release });
+      await playInPool(plan, done, {
+        worker,
+        workers: Math.min(workers, total - done),
+        signal: signal === undefined ? decided.signal : AbortSignal.any([signal, decided.signal]),
+        release,
+      });
     }
   } catch (error) {
     failure = error ?? new Error('unknown');
@@ -207,10 +233,32 @@ async function play(plan: Plan, options: RunOptions, start: RunStart, circumstan
     timings.close();
   }
   reports.derive(out, plan);
-  const state = failure !== null ? 'stopped' : done === total ? 'complete' : 'interrupted';
-  writeManifest(out, { ...manifest, ended: new Date().toISOString(), state });
+  const state = failure !== null ? 'stopped' : decision !== null || done === total ? 'complete' : 'interrupted';
+  writeManifest(out, { ...manifest, ended: new Date().toISOString(), state, decision });
   if (failure !== null) throw failure;
   return state;
+}
+
+/** What the records on disk have decided already. */
+function decisionSoFar(rule: StopRule, path: string): Decision | null {
+  for (const record of readRecords(path)) {
+    const decision = rule.push(record);
+    if (decision !== null) return decision;
+  }
+  return null;
+}
+
+function recordOf(line: string): PairRecord {
+  const record = decodeRecord(line);
+  invariant(record !== null, 'a finished unit comes with its checksum');
+  return record;
+}
+
+/** Keeps the plan file that the run was registered by, and returns its hash. */
+function register(folder: string, text: string | undefined): string | null {
+  if (text === undefined) return null;
+  replaceFile(join(folder, REGISTRATION_FILE), text);
+  return registrationHash(text);
 }
 
 function writeFully(file: number, text: string): void {

@@ -4,6 +4,7 @@
 //   round-robin  every choice of k agents; with fewer agents than seats every lineup in which all take part as evenly as k allows
 //   gauntlet     the focus agent against each other one, which fills all remaining seats
 //   self-play    each agent against copies of itself
+//   single       all agents once, each at the seat of its place in the list: one match a pair, seats are not swapped
 // Order is round by round (a round plays each scenario and lineup once), so that any beginning of a run is balanced.
 import { pairSeed } from '../core/hash.ts';
 
@@ -32,6 +33,8 @@ export interface Shape {
   /** Pairs of each lineup, scenario and arm. */
   readonly pairs: number;
   readonly seed: number;
+  /** Matches of a pair, one a seat when absent. */
+  readonly legs?: number | undefined;
 }
 
 /** A pair, or with k seats a block of k rotations, in one arm: what is recorded as a whole. */
@@ -46,7 +49,8 @@ export interface UnitSpec {
 
 export class Schedule {
   readonly shape: Shape;
-  /** Matches of a pair. */
+  readonly seatCount: number;
+  /** Matches of a pair: one a seat, or one in all where seats are not swapped. */
   readonly legs: number;
   /** Pairs over all arms: records of the run. */
   readonly units: number;
@@ -55,7 +59,8 @@ export class Schedule {
 
   constructor(shape: Shape) {
     this.shape = shape;
-    this.legs = shape.seatCount;
+    this.seatCount = shape.seatCount;
+    this.legs = shape.legs ?? shape.seatCount;
     this.units = shape.pairs * shape.scenarios * shape.lineups.length * shape.arms;
     this.length = this.units * this.legs;
   }
@@ -71,7 +76,7 @@ export class Schedule {
   at(index: number): MatchSpec {
     const { pair, arm, scenario, lineup, seed, unit } = this.unit(Math.floor(index / this.legs));
     const leg = index - unit * this.legs;
-    return { index, pair, arm, leg, scenario, lineup, seed, entrants: entrantsOf(leg, this.legs) };
+    return { index, pair, arm, leg, scenario, lineup, seed, entrants: entrantsOf(leg, this.seatCount) };
   }
 }
 
@@ -85,11 +90,12 @@ export function seatOf(entrant: number, leg: number, seatCount: number): number 
   return (entrant - leg + seatCount) % seatCount;
 }
 
-export type ScheduleKind = 'round-robin' | 'gauntlet' | 'self-play';
+export type ScheduleKind = 'round-robin' | 'gauntlet' | 'self-play' | 'single';
 
 /** `focus` is the agent of a gauntlet. */
 export function lineupsOf(kind: ScheduleKind, agents: number, seatCount: number, focus = 0): Lineup[] {
   const all = Array.from({ length: agents }, (_, agent) => agent);
+  if (kind === 'single') return [all];
   if (kind === 'self-play') return all.map((agent) => Array<number>(seatCount).fill(agent));
   if (kind === 'gauntlet') {
     const others = all.filter((agent) => agent !== focus);

@@ -80,7 +80,7 @@ export function agentGoldens(
         entries[key] = decisionsHash(game, kind, preset.options, [2026, 11], 1);
       }
     }
-    goldens[`${kind.id}@${kind.version}`] = entries;
+    if (Object.keys(entries).length > 0) goldens[`${kind.id}@${kind.version}`] = entries;
   }
   return goldens;
 }

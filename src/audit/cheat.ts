@@ -8,9 +8,13 @@ export interface Truth {
   readonly dice: Dice;
 }
 
+/** Own actions that it looks ahead, and how many of those that are legal it tries at each. */
+const DEPTH = 3;
+const WIDTH = 24;
+
 /**
- * The control that the audit has to catch: it looks one action ahead on the true position, with the true dice, and takes the action that
- * wins or shows best in the features of its seat. An honest agent does the same on a sampled world.
+ * A reader of the dice, which the audit has to catch: it plays the next few actions of its own out on the true position, lets the dice
+ * fall as they will, and takes the action after which it has won or shows best in its features.
  */
 export class CheatingAgent implements Agent {
   readonly trace = null;
@@ -26,21 +30,31 @@ export class CheatingAgent implements Agent {
   }
 
   act(view: SeatView): Action {
-    const { info } = this.#game;
-    const legal = new Int32Array(info.maxLegalActions);
+    const legal = new Int32Array(this.#game.info.maxLegalActions);
     const count = view.legalActions(legal);
-    const state = this.#game.newState();
     let best = legal[0];
     let bestValue = Number.NEGATIVE_INFINITY;
     for (let i = 0; i < count; i++) {
-      state.copyFrom(this.#truth.state);
-      state.apply(legal[i]);
-      settle(state, view.seat, this.#truth.dice);
-      const value = this.#value(state, view.seat);
+      const value = this.#after(this.#truth.state, legal[i], view.seat, DEPTH - 1);
       if (value <= bestValue) continue;
       best = legal[i];
       bestValue = value;
     }
+    return best;
+  }
+
+  /** The best value that `seat` can reach by up to `depth` more actions of its own. */
+  #after(before: State, action: Action, seat: Seat, depth: number): number {
+    const state = this.#game.newState();
+    state.copyFrom(before);
+    state.apply(action);
+    while (state.toAct() === CHANCE) state.apply(state.sampleChance(this.#truth.dice));
+    if (depth === 0 || state.toAct() !== seat) return this.#value(state, seat);
+    const legal = new Int32Array(this.#game.info.maxLegalActions);
+    const count = state.legalActions(legal);
+    let best = Number.NEGATIVE_INFINITY;
+    for (let i = 0; i < count; i += Math.ceil(count / WIDTH))
+      best = Math.max(best, this.#after(state, legal[i], seat, depth - 1));
     return best;
   }
 
@@ -54,21 +68,6 @@ export class CheatingAgent implements Agent {
     information.features(state, seat, out);
     return out.subarray(0, info.featureNames.length).reduce((sum, feature) => sum + feature, 0);
   }
-}
-
-/** Lets chance fall as it will, and the seat finish what it began with its first choice, for a few plies. */
-function settle(state: State, seat: Seat, dice: Dice): void {
-  for (let ply = 0; ply < 8 && (state.toAct() === CHANCE || state.toAct() === seat); ply++) {
-    if (state.toAct() === TERMINAL) return;
-    state.apply(state.toAct() === CHANCE ? state.sampleChance(dice) : firstLegal(state));
-  }
-}
-
-const legal = new Int32Array(1 << 16);
-
-function firstLegal(state: State): Action {
-  state.legalActions(legal);
-  return legal[0];
 }
 
 /** The omniscient twin of an agent: the same decisions, from the truth in place of what its seat knows and of every sampled world. */

@@ -7,11 +7,13 @@ import { dataPath } from '../core/data.ts';
 import type { Game, Ruleset } from '../core/game.ts';
 import { type ArenaFigures, benchArena } from './arena.ts';
 import { collectionsPerSecond } from './collections.ts';
+import { benchInference, type InferenceFigures } from './inference.ts';
 import { QUICK, THOROUGH } from './measure.ts';
 import { benchPlayouts, type PlayoutFigures, Playouts } from './playouts.ts';
 import { benchPrimitives, type PrimitiveFigures } from './primitives.ts';
 import { benchSearch, SearchBench, type Searcher, type SearchFigures } from './search.ts';
 import { benchStartup, type StartupFigures } from './startup.ts';
+import type { TrainingFigures } from './training.ts';
 
 export interface CollectionFigures {
   readonly ruleset: string;
@@ -28,6 +30,8 @@ export interface BenchFigures {
   readonly collections: readonly CollectionFigures[];
   readonly arena?: ArenaFigures;
   readonly startup?: StartupFigures;
+  readonly inference?: readonly InferenceFigures[];
+  readonly training?: readonly TrainingFigures[];
 }
 
 export interface Scope {
@@ -35,6 +39,9 @@ export interface Scope {
   readonly scenario: string | undefined;
   readonly isQuick: boolean;
 }
+
+/** Parts that concern no ruleset. */
+const WHOLE: readonly string[] = ['arena', 'startup', 'inference', 'training'];
 
 /** The parts that concern one ruleset, in this process. */
 export async function benchRuleset(ruleset: Ruleset, { parts, scenario, isQuick }: Scope): Promise<BenchFigures> {
@@ -91,7 +98,7 @@ function searchersFor(game: Game): Searcher[] {
 
 /** Everything: each ruleset in a process of its own, then the arena and the start-up. */
 export async function benchAll(rulesets: readonly string[], scope: Scope): Promise<BenchFigures> {
-  const perRuleset = scope.parts.filter((part) => part !== 'arena' && part !== 'startup');
+  const perRuleset = scope.parts.filter((part) => !WHOLE.includes(part));
   const children: BenchFigures[] = [];
   if (perRuleset.length > 0) {
     for (const ruleset of rulesets) {
@@ -122,6 +129,10 @@ export async function benchAll(rulesets: readonly string[], scope: Scope): Promi
     collections: children.flatMap((child) => child.collections),
     ...(scope.parts.includes('startup')
       ? { startup: benchStartup(mainPath(), smokeExperiment(), scope.isQuick ? 3 : 9) }
+      : {}),
+    ...(scope.parts.includes('inference') ? { inference: benchInference(options) } : {}),
+    ...(scope.parts.includes('training')
+      ? { training: await (await import('./training.ts')).benchTraining(options) }
       : {}),
   };
 }

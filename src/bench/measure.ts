@@ -30,7 +30,7 @@ export interface MeasureOptions {
 }
 
 export const THOROUGH: MeasureOptions = { repeats: 7, sliceMs: 150 };
-export const QUICK: MeasureOptions = { repeats: 3, sliceMs: 40 };
+export const QUICK: MeasureOptions = { repeats: 3, sliceMs: 80 };
 
 /** Times works against the draw: warm-up, then interleaved slices, so that what slows the machine slows them alike. */
 export function measure(
@@ -66,14 +66,14 @@ function nsPerUnit(work: Work, rounds: number): number {
   return ((cpuMs() - start) * 1e6) / units;
 }
 
-/** Warms a work up and finds how many rounds fill a slice. */
+/** Warms a work up, for at least two slices, and finds how many rounds fill one. */
 function roundsFor(work: Work, sliceMs: number): number {
   let rounds = 1;
   for (;;) {
     const start = cpuMs();
     work.run(rounds);
     const spent = cpuMs() - start;
-    if (spent >= sliceMs / 2) return Math.max(1, Math.round((rounds * sliceMs) / spent));
+    if (spent >= sliceMs) return Math.max(1, Math.round((rounds * sliceMs) / spent));
     rounds *= 2;
   }
 }

@@ -36,6 +36,28 @@ export function benchText(figures: BenchFigures): string {
       figures.collections.map((row) => [row.ruleset, row.path, row.perSecond.toFixed(1)]),
     ),
   );
+  blocks.push(
+    table(
+      ['inference', 'batch', 'kernel', 'us/call', 'plain loop / kernel'],
+      (figures.inference ?? []).map((row) => [
+        row.network,
+        String(row.batch),
+        row.kernel,
+        row.usPerCall.toFixed(1),
+        row.vsPlainLoop.toFixed(1),
+      ]),
+    ),
+    table(
+      ['training', 'backend', 'batch', 'ms/step', 'stock / ours'],
+      (figures.training ?? []).map((row) => [
+        row.network,
+        row.backend,
+        String(row.batch),
+        row.msPerStep.toFixed(1),
+        row.vsStock.toFixed(1),
+      ]),
+    ),
+  );
   if (figures.arena !== undefined) blocks.push(named('arena', figures.arena));
   if (figures.startup !== undefined) blocks.push(named('startup', figures.startup));
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;

@@ -1,7 +1,7 @@
 import { isSet, listOf, textOf } from './args.ts';
 import { type Args, type Command, OK } from './command.ts';
 
-const PARTS = ['playouts', 'primitives', 'search', 'collections', 'arena', 'startup'] as const;
+const PARTS = ['playouts', 'primitives', 'search', 'collections', 'arena', 'startup', 'inference', 'training'] as const;
 
 export const bench: Command = {
   usage: 'bench',

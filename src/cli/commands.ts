@@ -1,16 +1,20 @@
 import { audit } from './audit.ts';
 import { bench } from './bench.ts';
+import { campaign } from './campaign.ts';
 import type { Command } from './command.ts';
+import { disposition } from './disposition.ts';
 import { golden } from './golden.ts';
 import { list } from './list.ts';
 import { perft } from './perft.ts';
 import { plan } from './plan.ts';
+import { play } from './play.ts';
 import { publish } from './publish.ts';
 import { rate } from './rate.ts';
 import { replay } from './replay.ts';
 import { report } from './report.ts';
 import { run } from './run.ts';
 import { schema } from './schema.ts';
+import { train } from './train.ts';
 
 /** The one list of commands, in the order of `fogbench --help`. */
 export const commands: readonly Command[] = [
@@ -19,8 +23,12 @@ export const commands: readonly Command[] = [
   rate,
   plan,
   replay,
+  play,
+  campaign,
+  disposition,
   audit,
   bench,
+  train,
   list,
   publish,
   perft,

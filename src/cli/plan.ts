@@ -2,7 +2,7 @@ import type { Plan } from '../arena/plan.ts';
 import { configError } from '../core/errors.ts';
 import type { PlanQuestion, Target } from '../report/planning.ts';
 import type { Results } from '../report/results.ts';
-import { integerOf, textOf } from './args.ts';
+import { integerOf, isSet, textOf } from './args.ts';
 import { type Args, type Command, FAILED, OK } from './command.ts';
 
 const LEVEL = 0.95;
@@ -27,6 +27,20 @@ export const plan: Command = {
       requiresArg: true,
       describe: 'Pairs that the run would have, instead of what the experiment says',
     },
+    register: {
+      type: 'boolean',
+      describe: 'Write the plan file that makes a run of this experiment a registered one, beside it',
+    },
+    margin: {
+      type: 'string',
+      requiresArg: true,
+      describe: 'With --register: differences up to so many points of 100 do not matter',
+    },
+    arm: {
+      type: 'string',
+      requiresArg: true,
+      describe: 'With --register: the arm that is compared with the first one',
+    },
     workers: {
       type: 'string',
       requiresArg: true,
@@ -35,6 +49,7 @@ export const plan: Command = {
   },
   examples: [
     ['fogbench plan experiments/03-budgets.yaml --pilot 30', 'plays 30 pairs of each matchup and plans from them'],
+    ['fogbench plan experiments/03-budgets.yaml --register --margin 2', 'says before the run what will be claimed'],
     ['fogbench plan results/runs/my-run --effect 2', 'what 2 points take, from a run that there is'],
   ],
   run: planCommand,
@@ -42,6 +57,9 @@ export const plan: Command = {
 
 async function planCommand(args: Args): Promise<number> {
   const path = textOf(args, 'experiment') ?? '';
+  if (isSet(args, 'register')) return register(path, args);
+  for (const name of ['margin', 'arm'])
+    if (textOf(args, name) !== undefined) throw configError(`--${name}`, 'no-register', 'this goes with --register.');
   const { availableParallelism } = await import('node:os');
   const workers = integerOf(args, 'workers', 1, 256) ?? availableParallelism();
   const power = percentOf(args, 'power', 50, 99.9) ?? 0.8;
@@ -94,13 +112,42 @@ async function planCommand(args: Args): Promise<number> {
   return OK;
 }
 
+/** Writes down what will be claimed, before anything is played. */
+async function register(file: string, args: Args): Promise<number> {
+  const { writeFileSync } = await import('node:fs');
+  const { suggest } = await import('../core/errors.ts');
+  const { registrationPath, registrationText } = await import('../arena/registration.ts');
+  const { loadPlan } = await import('./load.ts');
+  const { id, experiment, arms } = await loadPlan(file);
+  const asked = textOf(args, 'arm');
+  const rivals = arms.slice(1);
+  if (asked !== undefined && !rivals.includes(asked))
+    throw configError(
+      '--arm',
+      'unknown-arm',
+      `"${asked}" is no arm to compare with the first one.${suggest(asked, rivals)}`,
+    );
+  const path = registrationPath(file);
+  const { question, schedule, seed } = experiment;
+  const margin = percentOf(args, 'margin', 0.01, 49) ?? null;
+  const arm = asked ?? rivals[rivals.length - 1] ?? null;
+  writeFileSync(
+    path,
+    registrationText({ plan: id, experiment: experiment.id, question, pairs: schedule.pairs, seed, arm, margin }),
+  );
+  process.stdout.write(
+    `${path}: plan ${id.slice(0, 12)}. Commit it before the run; a run of other code or settings is exploratory.\n`,
+  );
+  return OK;
+}
+
 async function lineups(): Promise<typeof import('../arena/schedule.ts').lineupsOf> {
   return (await import('../arena/schedule.ts')).lineupsOf;
 }
 
 /** Pairs that the run plays for one pair of each matchup, scenario and arm. */
 function countGames(
-  { kind }: { kind: 'round-robin' | 'gauntlet' | 'self-play' },
+  { kind }: { kind: import('../arena/schedule.ts').ScheduleKind },
   agents: number,
   games: readonly (readonly unknown[])[],
   legs: number,

@@ -29,6 +29,7 @@ async function publishCommand(args: Args): Promise<number> {
   const { readManifest } = await import('../arena/manifest.ts');
   const { CSV_FILES } = await import('../report/csv.ts');
   const { readRecords } = await import('../arena/record.ts');
+  const { REGISTRATION_FILE } = await import('../arena/registration.ts');
   const text = textOf(args, 'run') ?? '';
   const folder =
     [text, join('results/runs', text)].find((place) => readManifest(place) !== null) ?? findRun(text, undefined).folder;
@@ -45,7 +46,7 @@ async function publishCommand(args: Args): Promise<number> {
   let count = 0;
   for (const _ of readRecords(join(folder, 'records.jsonl'))) count++;
   mkdirSync(target, { recursive: true });
-  const files = ['run.json', 'records.jsonl', ...CSV_FILES, REPORT_FILE].filter((name) =>
+  const files = ['run.json', 'records.jsonl', ...CSV_FILES, REPORT_FILE, REGISTRATION_FILE].filter((name) =>
     existsSync(join(folder, name)),
   );
   for (const name of files) copyFileSync(join(folder, name), join(target, name));

@@ -147,13 +147,13 @@ async function standingOf({ agents, matchups }: Pool, hasNash: boolean): Promise
   const matrix = pairMatrixOf(agents, matchups);
   if (matrix === null || agents.length < 3) return { cycles: '', nash: null };
   const { Xoshiro } = await import('../core/rng.ts');
-  const { cycleExcess } = await import('../stats/cycles.ts');
+  const { cyclesOf } = await import('../report/summary.ts');
   const { fixed, plural, signed } = await import('../report/figures.ts');
   const stream = (purpose: number) => {
     const rng = new Xoshiro(SEED, purpose);
     return () => rng.float();
   };
-  const { observed, expected, p } = cycleExcess(matrix, stream(1));
+  const { observed, expected, p } = cyclesOf(agents, matchups)!;
   const cycles = `${plural(observed, 'cycle')} of three, ${fixed(expected, 1)} expected from noise (p = ${fixed(p, 2)}).`;
   if (!hasNash) return { cycles, nash: null };
   const { ELO_PER_STRENGTH } = await import('../stats/bradley-terry.ts');

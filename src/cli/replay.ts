@@ -73,7 +73,7 @@ function gameOf(plan: Plan, { pair, arm }: MatchName) {
 function seatOf(args: Args, plan: Plan): number | null {
   const text = textOf(args, 'from') ?? 'truth';
   if (text === 'truth') return null;
-  const seats = plan.schedule.legs;
+  const seats = plan.schedule.seatCount;
   if (!/^\d+$/.test(text) || Number(text) >= seats)
     throw configError('--from', 'unknown-seat', `"${text}" given, expected "truth" or a seat from 0 to ${seats - 1}.`);
   return Number(text);
@@ -85,7 +85,7 @@ function headOf(
   { pairRecord, record, result }: Replay,
   folder: string,
 ): string[] {
-  const seats = plan.schedule.legs;
+  const seats = plan.schedule.seatCount;
   const names = Array.from({ length: seats }, (_, seat) => `seat ${seat} ${pairRecord.agents[(seat + leg) % seats]}`);
   const outcome = Array.from({ length: seats }, (_, seat) => `seat ${seat} ${record.payoffs[seat]}`).join(', ');
   const why = record.end === 'rules' ? record.reason : `${record.end} by seat ${record.fault}`;

@@ -1,6 +1,7 @@
 import type { Plan } from '../arena/plan.ts';
+import type { RegistrationCheck } from '../arena/registration.ts';
 import { ConfigError } from '../core/errors.ts';
-import type { Scene } from '../report/input.ts';
+import type { Registration, Scene } from '../report/input.ts';
 import type { Analysis } from '../report/report.ts';
 import type { Results } from '../report/results.ts';
 import { isSet, listOf, textOf } from './args.ts';
@@ -43,6 +44,7 @@ async function pageOf(results: Results, anchor: string | undefined, hasBoards: b
   const { suggest, configError } = await import('../core/errors.ts');
   const { analyse } = await import('../report/report.ts');
   const { renderPage } = await import('../report/page.ts');
+  const { checkRegistration } = await import('../arena/registration.ts');
   const { manifest, folder } = results;
   const agents = manifest.agents.map(({ name }) => name);
   if (anchor !== undefined && !agents.includes(anchor))
@@ -53,9 +55,20 @@ async function pageOf(results: Results, anchor: string | undefined, hasBoards: b
     rulesetTitle: rulesetById(manifest.experiment.ruleset).title,
     experimentPath: await experimentPathOf(results),
     scenes: hasBoards ? await scenes(results, analysis) : [],
-    registration: { isRegistered: false, text: 'no plan was registered before the run.', margin: null },
+    registration: registrationOf(checkRegistration(folder, manifest)),
     anchor,
   });
+}
+
+function registrationOf({ file, reason }: RegistrationCheck): Registration {
+  if (file === null) return { isRegistered: false, text: `${reason}.`, margin: null, arm: null };
+  const { margin, arm } = file;
+  const claims = [
+    ...(arm === null ? [] : [`arm ${arm} against the first`]),
+    ...(margin === null ? [] : [`differences up to ${Number((100 * margin).toPrecision(6))} points do not matter`]),
+  ];
+  const text = `the plan was written down before the run${claims.length > 0 ? `: ${claims.join('; ')}` : ''}.`;
+  return { isRegistered: true, text, margin, arm };
 }
 
 /** Boards need the code that played; where it has changed the report goes without. */

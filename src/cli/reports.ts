@@ -23,12 +23,12 @@ export class Reports implements RunReports {
 
   tally(folder: string, plan: Plan): MatchupTally {
     if (this.#tally !== null) return this.#tally;
-    const tally = new MatchupTally(plan.schedule.legs);
+    const tally = new MatchupTally(plan.schedule.seatCount);
     for (const record of readRecords(join(folder, RECORDS_FILE))) tally.add(record);
     return tally;
   }
 }
 
 function shapeOf(plan: Plan): RunShape {
-  return { seatCount: plan.schedule.legs, factNames: plan.games[0][0].info.factNames };
+  return { seatCount: plan.schedule.seatCount, factNames: plan.games[0][0].info.factNames };
 }

@@ -40,6 +40,8 @@ interface Job {
   readonly file: string;
   readonly plan: Plan;
   readonly out: string;
+  /** Text of the plan file beside the experiment. */
+  readonly registration: string | undefined;
 }
 
 async function runExperiments(args: Args): Promise<number> {
@@ -64,11 +66,17 @@ async function runExperiments(args: Args): Promise<number> {
 
   const { loadPlan } = await import('./load.ts');
   const { checkRun, runPlan } = await import('../arena/run.ts');
+  const { parseRegistration, readRegistration, registrationPath } = await import('../arena/registration.ts');
   const { Reports } = await import('./reports.ts');
   const jobs: Job[] = [];
   for (const file of files) {
     const plan = await loadPlan(file, { pairs, seed });
-    jobs.push({ file, plan, out: out ?? `results/runs/${plan.experiment.id}` });
+    const registration = readRegistration(file);
+    if (registration !== undefined && parseRegistration(registrationPath(file), registration).plan !== plan.id)
+      process.stderr.write(
+        `fogbench: ${registrationPath(file)} registers another plan: this run is exploratory. Register it anew, or run what was registered.\n`,
+      );
+    jobs.push({ file, plan, out: out ?? `results/runs/${plan.experiment.id}`, registration });
   }
   requireFolders(jobs);
   for (const job of jobs) checkRun(job.plan, { out: job.out, mode, reports: new Reports() });
@@ -95,6 +103,7 @@ async function runExperiments(args: Args): Promise<number> {
           workers,
           mode,
           reports,
+          registration: job.registration,
           signal: interruption.signal,
           onProgress: (done, total) => progress.update(done, total),
         });

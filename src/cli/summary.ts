@@ -1,4 +1,4 @@
-import type { RunState } from '../arena/manifest.ts';
+import { type RunState, readManifest } from '../arena/manifest.ts';
 import type { Plan } from '../arena/plan.ts';
 import type { Matchup, MatchupTally } from '../report/matchups.ts';
 import { matchupColumns, matchupRow } from '../report/matchups-csv.ts';
@@ -26,17 +26,30 @@ export function summaryText(plan: Plan, tally: MatchupTally, folder: string): st
   const ended = [...ends].map(([why, count]) => `${why} ${count}`).join(', ');
   return [
     `${experiment.id}: ${experiment.question}`,
-    `${experiment.ruleset}, seed ${experiment.seed}, ${schedule.length} matches${arms.length > 1 ? ` in ${arms.length} arms` : ''}, plan ${plan.id.slice(0, 12)}`,
+    `${experiment.ruleset}, seed ${experiment.seed}, ${playedText(tally, schedule.length)} matches${arms.length > 1 ? ` in ${arms.length} arms` : ''}, plan ${plan.id.slice(0, 12)}`,
     '',
     table,
     '',
     `Ended by: ${ended === '' ? 'no matches yet' : ended}.`,
+    ...decisionText(folder, arms.length > 1),
     ...(experiment.clock === true
       ? ['Budgets by the clock are allowed: these results can not be reproduced to the byte.']
       : []),
     `Files: ${folder}`,
     '',
   ].join('\n');
+}
+
+/** A rule may end a run before its schedule does. */
+function playedText({ ends }: MatchupTally, scheduled: number): string {
+  const played = [...ends.values()].reduce((sum, count) => sum + count, 0);
+  return played === scheduled ? String(scheduled) : `${played} of ${scheduled}`;
+}
+
+function decisionText(folder: string, hasArms: boolean): string[] {
+  const decision = readManifest(folder)?.decision ?? null;
+  if (decision === null) return [];
+  return [`Stopped by its rule after ${decision.units} ${hasArms ? 'blocks' : 'pairs'}: ${decision.answer}.`];
 }
 
 function numbersOf(matchup: Matchup, seatCount: number): string[] {

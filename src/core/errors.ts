@@ -39,6 +39,11 @@ export class AgentFault extends Error {
   override readonly name = 'AgentFault';
 }
 
+/** An agent throws this from `act` to give the match up. */
+export class Resignation extends Error {
+  override readonly name = 'Resignation';
+}
+
 /** For cold boundaries: throws when the code itself is wrong. */
 export function invariant(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`Broken invariant: ${message}`);

@@ -34,6 +34,8 @@ export interface Game {
   newState(): State;
   /** Coarser decisions over the same rules; empty for most rulesets. */
   readonly abstractions: readonly Abstraction[];
+  /** Where seats set up whole forces of their own in zones of their own. */
+  readonly placement?: Placement;
   /** Throws when an invariant of the position is broken. For tests and `play --check`, not for hot paths. */
   check(state: State): void;
 }
@@ -62,6 +64,8 @@ export interface Information {
   features(state: State, seat: Seat, out: Float64Array): void;
   /** What `seat` saw of the last ply as ints of the ruleset's own code; returns their count, 0 when it saw nothing. */
   events(state: State, seat: Seat, out: Int32Array): number;
+  /** Cold: what `events` tells, in words for a person; empty when `seat` saw nothing worth a line. */
+  eventText?(state: State, seat: Seat): string;
   /** The information set as text, with the history that matters. Equal texts are one information set to `seat`. */
   text(state: State, seat: Seat): string;
   /** The same in two 32-bit lanes, for search: equal whenever the texts are. */
@@ -95,12 +99,23 @@ export interface DrawingCell {
   readonly label?: string;
 }
 
+/** Deployments as rows of text (core/placement.ts). Cold. */
+export interface Placement {
+  /** What `seat` has placed so far. */
+  rows(state: State, seat: Seat): string[];
+  /** The deployment of `seat` that makes these rows; throws ConfigError where they are not its zone and forces, or the rules refuse them. */
+  actions(seat: Seat, rows: readonly string[]): Action[];
+}
+
 /** Row 0 is drawn at the top, column 0 at the left. */
 export interface Drawing {
   readonly columns: number;
   readonly rows: number;
   readonly hex: boolean;
   readonly cells: readonly DrawingCell[];
+  /** What columns and rows are called on the edges, where cells are named after both. */
+  readonly columnNames?: readonly string[];
+  readonly rowNames?: readonly string[];
 }
 
 export interface GameInfo {
@@ -130,6 +145,8 @@ export interface GameInfo {
   readonly zeroSum: boolean;
   /** Reasons for which the rules end a match, caps and adjudications among them. */
   readonly endReasons: readonly string[];
+  /** Key (core/placement.ts) of the zone and forces of each seat, for games with a `placement`. */
+  readonly placementKeys?: readonly string[];
   /** Names of what `State.facts` reports of a finished match, as columns of facts.csv; integers where possible. */
   readonly factNames: readonly string[];
 }

@@ -4,6 +4,9 @@ import { Xoshiro } from '../core/rng.ts';
 import { namesHere } from './perft.ts';
 import { randomPly } from './walk.ts';
 
+/** Plies between two nodes that are named; of a longer stretch the last ones are left out, which the next node shows all the same. */
+const MOST_NAMES = 300;
+
 /** The first plies are told in full, then one in so many, so that a text stays readable. */
 export interface PlaythroughOptions {
   readonly seed: number;
@@ -26,7 +29,9 @@ export function playthrough(game: Game, options: PlaythroughOptions): string {
   ];
   let moves: string[] = [];
   const flush = (): void => {
-    if (moves.length > 0) lines.push(...wrap(moves));
+    const left = moves.length - MOST_NAMES;
+    if (moves.length > 0) lines.push(...wrap(moves.slice(0, MOST_NAMES)));
+    if (left > 0) lines.push(`> and ${left} more`);
     moves = [];
   };
   let ply = 0;

@@ -15,6 +15,10 @@ export function caveatsOf(input: ReportInput): Markup[] {
     caveats.push(
       html`<b>The run is not finished</b> (${manifest.state}): ${plural(tally.units, tally.seatCount === 2 ? 'pair' : 'block')} so far. Intervals hold for a number of pairs fixed beforehand, not for a look whenever it suits.`,
     );
+  if (manifest.experiment.stop !== undefined)
+    caveats.push(
+      html`<b>Stopped by a rule</b>: intervals of the tables suppose a number of pairs fixed beforehand, and lie a little too far out after stopping. The sentence on the rule in the verdict does not.`,
+    );
   if (!registration.isRegistered)
     caveats.push(html`<b>Exploratory</b>: ${registration.text} Treat what stands out as a question for fresh seeds.`);
   if (manifest.dirty === true)

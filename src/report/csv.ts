@@ -2,12 +2,12 @@
 import { closeSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
+import { placementOf, pointsOf } from '../arena/points.ts';
 import type { PairRecord } from '../arena/record.ts';
 import { seatOf } from '../arena/schedule.ts';
 import { formatNumber } from '../stats/format.ts';
 import { MatchupTally } from './matchups.ts';
 import { blockOf, matchupColumns, matchupRow } from './matchups-csv.ts';
-import { placementOf, pointsOf } from './points.ts';
 
 type Cell = string | number;
 

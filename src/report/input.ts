@@ -30,6 +30,8 @@ export interface Registration {
   readonly text: string;
   /** Differences of scores smaller than this are too small to matter; null when nobody said so beforehand. */
   readonly margin: number | null;
+  /** The arm that was to be compared with the first one; null when none was named. */
+  readonly arm: string | null;
 }
 
 /** All that a page is made of; nothing in it is read from elsewhere. */

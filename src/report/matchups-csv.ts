@@ -1,3 +1,4 @@
+import { pointsOf } from '../arena/points.ts';
 import type { PairRecord } from '../arena/record.ts';
 import { seatOf } from '../arena/schedule.ts';
 import { eloInterval, eloOf } from '../stats/elo.ts';
@@ -6,7 +7,6 @@ import { effectiveSize, scoreInterval } from '../stats/interval.ts';
 import { blockScore } from '../stats/pairs.ts';
 import { standardError } from '../stats/sample.ts';
 import type { Matchup } from './matchups.ts';
-import { pointsOf } from './points.ts';
 
 /** Mean points of some entrants over the legs of a pair or block. */
 export function blockOf({ matches, agents }: PairRecord, entrants: readonly number[]): number {

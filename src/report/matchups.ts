@@ -1,11 +1,12 @@
 // Who did how well against whom, counted from the records. The unit is the pair; with k seats the block of k rotations.
+
+import { pointsOf } from '../arena/points.ts';
 import type { PairRecord } from '../arena/record.ts';
 import { seatOf } from '../arena/schedule.ts';
 import { blockCorrelation, type PairCounts, pairCell, pairCorrelation, pairSample } from '../stats/pairs.ts';
 import { RESULT_CELLS, resultCell } from '../stats/ratings.ts';
 import { type Sample, sampleOf } from '../stats/sample.ts';
 import { matchVariance, type Wdl } from '../stats/wdl.ts';
-import { pointsOf } from './points.ts';
 
 /** Agents a and b in one scenario and arm. With k seats a meeting is a seat of a against a seat of b: placed above, level or below. */
 export class Matchup {
@@ -57,6 +58,8 @@ export class Matchup {
 
   /** Correlation of the matches of a pair: negative where swapping seats cancels luck. */
   correlation(seatCount: number): number {
+    // Single matches, whose seats were not swapped, make no pairs.
+    if (this.matches === this.pairs) return 0;
     if (seatCount === 2) return pairCorrelation(this.#cells, this.wdl);
     const { count, variance } = sampleOf(this.scores);
     return count === 0 ? 0 : blockCorrelation((variance * (count - 1)) / count, matchVariance(this.wdl), seatCount);
@@ -66,7 +69,7 @@ export class Matchup {
     const seatCount = record.agents.length;
     let halves = 0;
     const points: number[] = [];
-    record.matches.forEach(({ payoffs, hash, fault }, leg) => {
+    record.matches.forEach(({ payoffs, hash, end, fault }, leg) => {
       this.matches++;
       this.trajectories.add(hash);
       this.firstSeat += pointsOf(payoffs, 0);
@@ -80,7 +83,7 @@ export class Matchup {
           legHalves += lead > 0 ? 2 : lead === 0 ? 1 : 0;
         }
       }
-      if (fault >= 0) {
+      if (fault >= 0 && end !== 'resigned') {
         const culprit = (fault + leg) % seatCount;
         if (entrantsA.includes(culprit)) this.forfeitsA++;
         if (entrantsB.includes(culprit)) this.forfeitsB++;
@@ -90,6 +93,8 @@ export class Matchup {
     });
     this.scores.push(halves / (2 * record.matches.length * entrantsA.length * entrantsB.length));
     if (seatCount !== 2) return;
+    // A single match weighs as a pair of two alike.
+    if (points.length === 1) points.push(points[0]);
     this.#cells[pairCell(points[0], points[1])]++;
     const legAsFirst = seatOf(entrantsA[0], 0, 2);
     this.results[resultCell(points[legAsFirst], points[1 - legAsFirst])]++;

@@ -83,7 +83,7 @@ export function planRow(effect: number, { deviation, pilotUnits, planned, power,
     effect,
     units: unitsToDetect(effect, deviation, level, power),
     safeUnits: unitsToDetect(effect, safe, level, power),
-    sequentialUnits: Math.ceil(
+    sequentialUnits: Math.round(
       Math.max(
         expectedSprtPairs(0.5, 0.5 + effect, 0.5, variance, alpha, alpha),
         expectedSprtPairs(0.5, 0.5 + effect, 0.5 + effect, variance, alpha, alpha),

@@ -1,12 +1,14 @@
 // The statements about strength that a report makes, computed from a tally.
 import { Xoshiro } from '../core/rng.ts';
 import { boundsTo, directElo } from '../stats/connected.ts';
+import { type CycleExcess, cycleExcess } from '../stats/cycles.ts';
 import { eloInterval, eloOf, likelihoodOfSuperiority, normalizedElo, normalizedEloInterval } from '../stats/elo.ts';
 import { effectiveSize, type Interval, scoreInterval, wilsonAround } from '../stats/interval.ts';
 import { holm } from '../stats/multiple-testing.ts';
 import { type MatchupPairs, type RatedAgent, rateAgents } from '../stats/ratings.ts';
 import { type Sample, sampleOf } from '../stats/sample.ts';
 import type { Matchup } from './matchups.ts';
+import { pairMatrixOf } from './pair-matrix.ts';
 import type { Stratum, Tally } from './tally.ts';
 
 export const LEVEL = 0.95;
@@ -192,4 +194,12 @@ export function ratePairs(pairs: readonly MatchupPairs[], anchor: string): Omit<
   });
   const [first] = report.scenarios;
   return { anchor, agents: agents.sort((x, y) => y.elo - x.elo), firstSeat: first };
+}
+
+/** Cycles of three against what noise would make; null where some agents never met, or fewer than three did. */
+export function cyclesOf(agents: readonly string[], matchups: readonly Matchup[]): CycleExcess | null {
+  const matrix = agents.length < 3 ? null : pairMatrixOf(agents, matchups);
+  if (matrix === null) return null;
+  const rng = new Xoshiro(BOOTSTRAP_SEED, 1);
+  return cycleExcess(matrix, () => rng.float());
 }

@@ -1,10 +1,10 @@
 // One pass over the records: who met whom, from which seat, how it ended. The unit is the pair, with k seats the block of k rotations;
 // values are kept by unit and in schedule order, so that any later statistic can treat the unit as its sample.
 import type { RunManifest } from '../arena/manifest.ts';
+import { pointsOf } from '../arena/points.ts';
 import type { MatchRecord, PairRecord } from '../arena/record.ts';
 import { entrantsOf, seatOf } from '../arena/schedule.ts';
 import { type Matchup, MatchupTally } from './matchups.ts';
-import { pointsOf } from './points.ts';
 
 /** The same agents at one table, whoever sits where: what seats are worth is a matter between like agents. */
 export interface Lineup {
@@ -99,7 +99,7 @@ export function tallyRecords(manifest: RunManifest, records: Iterable<PairRecord
     matches += record.matches.length;
     for (const agent of record.agents) matchesOf.set(agent, (matchesOf.get(agent) ?? 0) + record.matches.length);
     record.matches.forEach(({ end, fault }, leg) => {
-      if (fault < 0) return;
+      if (fault < 0 || end === 'resigned') return;
       const agent = record.agents[entrantsOf(leg, seatCount)[fault]];
       const { pair, arm, scenario } = record;
       forfeits.push({ pair, arm, leg, scenario, seat: fault, agent, end });

@@ -14,7 +14,10 @@ export const TIMINGS_FILE = 'timings.csv';
 export function openTimings(folder: string, plan: Plan, units: number): TimingsWriter {
   const path = join(folder, TIMINGS_FILE);
   const kept = existsSync(path) ? keptRows(path, plan, units) : [];
-  const columns = Array.from({ length: plan.schedule.legs }, (_, entrant) => `ms_${String.fromCharCode(97 + entrant)}`);
+  const columns = Array.from(
+    { length: plan.schedule.seatCount },
+    (_, entrant) => `ms_${String.fromCharCode(97 + entrant)}`,
+  );
   replaceFile(path, stringify([['pair', 'arm', 'leg', ...columns, 'worker']]));
   if (kept.length > 0) appendFileSync(path, kept.join(''));
   const file = openSync(path, 'a');

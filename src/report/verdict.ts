@@ -19,6 +19,7 @@ import {
 } from './figures.ts';
 import type { ReportInput } from './input.ts';
 import { html, type Markup } from './markup.ts';
+import { sequentialAnswer } from './sequential.ts';
 import { averageScore, LEVEL, type Score, samplesOf, standings } from './summary.ts';
 
 export interface Verdict {
@@ -32,6 +33,24 @@ const UNIT: Interval = { lo: 0, hi: 1 };
 const wholePercent = (value: number) => `${fixed(100 * value)} %`;
 
 export function verdictOf(input: ReportInput): Verdict {
+  const verdict = verdictByShape(input);
+  const answer = sequentialAnswer(input);
+  if (answer === null) return verdict;
+  const { statement, score } = answer;
+  const isTest = input.manifest.experiment.stop !== undefined && 'h0' in input.manifest.experiment.stop;
+  return {
+    statement,
+    support: [
+      isTest
+        ? html`The estimate is the median-unbiased one after stopping.`
+        : html`The interval is a confidence sequence: it holds whenever one stops.`,
+      html`As counted, and as if the number had been fixed beforehand: ${verdict.statement}`,
+    ],
+    plot: score === null ? verdict.plot : scorePlot([{ ...score, label: 'after stopping' }]),
+  };
+}
+
+function verdictByShape(input: ReportInput): Verdict {
   const { tally } = input;
   if (tally.units === 0) return { statement: html`Nothing has been played yet.`, support: [], plot: null };
   if (tally.arms.length > 1) return ofArms(input);
@@ -165,15 +184,17 @@ function ofSeats(input: ReportInput): Verdict {
   };
 }
 
-/** The contrast of largest standing: the last arm against the first, in the first scenario, by the first measure. */
-function primaryOf(contrasts: readonly Contrast[]): Contrast | undefined {
+/** The registered arm, else the last one, against the first: in the first scenario, by the first measure. */
+function primaryOf(contrasts: readonly Contrast[], registered: string | null): Contrast | undefined {
+  if (contrasts.length === 0) return undefined;
   const sameScenario = contrasts.filter(({ scenario }) => scenario === contrasts[0].scenario);
   const { measure } = contrasts[0];
-  return sameScenario.filter((contrast) => contrast.measure === measure).at(-1);
+  const comparable = sameScenario.filter((contrast) => contrast.measure === measure);
+  return comparable.find(({ arm }) => arm === registered) ?? comparable.at(-1);
 }
 
 function ofArms(input: ReportInput): Verdict {
-  const contrast = primaryOf(input.contrasts);
+  const contrast = primaryOf(input.contrasts, input.registration.arm);
   if (contrast === undefined) return { statement: html`Only one arm has been played yet.`, support: [], plot: null };
   const { arm, base, interval, differences, measure, p, pHolm } = contrast;
   const { margin } = input.registration;

@@ -171,7 +171,7 @@ describe('options', () => {
   test('unknown and impossible ones are refused', () => {
     expect(() => heuristic.parseOptions({ cautoin: 1 }, small.info)).toThrow(/Did you mean "caution"/);
     expect(() => heuristic.parseOptions({ blunder: 2 }, small.info)).toThrow(/blunder/);
-    expect(() => heuristic.parseOptions({ setup: 'library' }, small.info)).toThrow(/setup/);
+    expect(() => heuristic.parseOptions({ setup: 'libary' }, small.info)).toThrow(/setup/);
   });
 
   test('a ruleset without a heuristic is refused by name', () => {

@@ -3,6 +3,7 @@ import { UnitPlayer } from '../../src/arena/job.ts';
 import { BEFORE_FIRST_PLY, type MatchResult, PROGRESS_SLOTS, Table } from '../../src/arena/match.ts';
 import type { Plan } from '../../src/arena/plan.ts';
 import type { Agent, SeatView } from '../../src/core/agent.ts';
+import { Resignation } from '../../src/core/errors.ts';
 import { planOf, scriptedAgent } from './helpers.ts';
 
 function playFirstPair(plan: Plan, forfeits: Parameters<UnitPlayer['playMatches']>[1] = []): MatchResult[] {
@@ -233,5 +234,22 @@ describe('streams', () => {
       if (first.payoffs[0] + second.payoffs[1] === 0) even++;
     }
     expect(even).toBeLessThan(20);
+  });
+});
+
+describe('an agent that resigns', () => {
+  it('loses to all others, who are level, and nothing was at fault', () => {
+    const plan = planOf({ scenarios: ['seats-3'], agents: ['a', 'b', 'c'].map((name) => ({ kind: 'random', name })) });
+    const quitter: Agent = {
+      trace: null,
+      startMatch: () => {},
+      act() {
+        throw new Resignation();
+      },
+    };
+    const agents = [0, 1, 2].map((entrant) => (entrant === 1 ? quitter : plan.makeAgent(entrant, 0, 0)));
+    const result = new Table(plan.games[0][0]).play(agents, { seed: [1, 2], entrants: [0, 1, 2] });
+    expect(result).toMatchObject({ end: 'resigned', faultSeat: 1, fault: null, reason: -1, scores: null });
+    expect([...result.payoffs]).toEqual([0.5, -1, 0.5]);
   });
 });

@@ -38,6 +38,19 @@ describe('lineups', () => {
   });
 });
 
+describe('a single lineup', () => {
+  it('seats all agents in the order of the list and swaps nobody', () => {
+    const lineups = lineupsOf('single', 3, 3);
+    expect(lineups).toEqual([[0, 1, 2]]);
+    const schedule = new Schedule({ ...shape, seatCount: 3, lineups, pairs: 2, scenarios: 1, arms: 1, legs: 1 });
+    expect(schedule.length).toBe(2);
+    expect([0, 1].map((index) => schedule.at(index))).toMatchObject([
+      { pair: 0, leg: 0, entrants: [0, 1, 2] },
+      { pair: 1, leg: 0, entrants: [0, 1, 2] },
+    ]);
+  });
+});
+
 describe('the schedule', () => {
   it('names each combination of scenario, lineup, arm and leg equally often', () => {
     const schedule = new Schedule(shape);

@@ -112,6 +112,11 @@ describe('wrong input', () => {
       "agents: one agent can't meet others in a round-robin.",
     ],
     [
+      'too few seats filled in a single match',
+      broken(/ {2}- kind: random\n {4}name: b\n/, '').replace('round-robin', 'single'),
+      'agents: 1 listed, but a single match needs one for each of the 2 seats.',
+    ],
+    [
       'an arm for no agent',
       broken('seed: 1', 'seed: 1\narms: [{ name: x, agents: { c: {} } }]'),
       'arms[0].agents.c: "c" is no agent of this experiment.',

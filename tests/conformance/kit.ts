@@ -319,6 +319,7 @@ export function knowledge(game: Game, state: State, seat: number): object {
     believed: Buffer.from(believed.bytes).toString('base64'),
     described: JSON.stringify(information.describe(state, seat)),
     drawn: JSON.stringify(information.drawing(state, seat)),
+    told: information.eventText?.(state, seat),
   };
 }
 

@@ -9,6 +9,8 @@ import * as kit from './kit.ts';
 
 const small: kit.Walk = { matches: 40, nodes: 40 };
 const large: kit.Walk = { matches: 4, nodes: 40 };
+/** For matches of many thousand plies. */
+const long: kit.Walk = { matches: 2, nodes: 30 };
 /** For all but the first few scenarios of a ruleset with long matches: the rules are the same, so maps and forces are what is new. */
 const brief: kit.Walk = { matches: 1, nodes: 26 };
 const WALKED_AT_LENGTH = 4;
@@ -22,7 +24,8 @@ for (const { ruleset, redraw } of subjects) {
   for (const [index, scenario] of ruleset.scenarios.entries()) {
     describe(`${ruleset.id}, ${scenario}`, () => {
       const game = ruleset.createGame(ruleset.parseParams(scenario, {}));
-      const size = game.info.maxPlies <= 100 ? small : index < WALKED_AT_LENGTH ? large : brief;
+      const { maxPlies } = game.info;
+      const size = maxPlies <= 100 ? small : index >= WALKED_AT_LENGTH ? brief : maxPlies <= 200_000 ? large : long;
       test('legal actions ascend within bounds, have names of their own and can be played', () =>
         kit.legalActionsAreWellFormed(game, size));
       test('sampleLegal draws each legal action alike', () => kit.sampleLegalIsUniform(game, size));

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
+import { placementOf, pointsOf } from '../../src/arena/points.ts';
 import type { MatchRecord, PairRecord } from '../../src/arena/record.ts';
 import { writeCsvFiles } from '../../src/report/csv.ts';
-import { placementOf, pointsOf } from '../../src/report/points.ts';
 
 function match(payoffs: number[], changes: Partial<MatchRecord> = {}): MatchRecord {
   return {

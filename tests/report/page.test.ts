@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import type { PairRecord } from '../../src/arena/record.ts';
 import { reportPage } from '../../src/report/report.ts';
+import type { Results } from '../../src/report/results.ts';
 import { scriptedAgent } from '../arena/helpers.ts';
 import { extrasOf, resultsOf } from './helpers.ts';
 import { downloadsOf, pageText } from './page-text.ts';
@@ -15,9 +16,14 @@ const THREE = {
   schedule: { kind: 'round-robin', pairs: 30 },
 };
 
+/** What a person reads, without the plan's hash: it changes with the version of anything. */
+function textOf(results: Results): string {
+  const { plan } = results.manifest;
+  return pageText(reportPage(results, extrasOf())).replaceAll(plan, 'PLAN').replaceAll(plan.slice(0, 12), 'PLAN');
+}
+
 test('a small report reads as recorded', async () => {
-  const text = pageText(reportPage(resultsOf(THREE), extrasOf()));
-  await expect(text).toMatchFileSnapshot('snapshots/round-robin.txt');
+  await expect(textOf(resultsOf(THREE))).toMatchFileSnapshot('snapshots/round-robin.txt');
 });
 
 test('a report of arms reads as recorded', async () => {
@@ -25,13 +31,36 @@ test('a report of arms reads as recorded', async () => {
     arms: [{ name: 'short' }, { name: 'long', params: { rounds: 6 } }],
     schedule: { kind: 'round-robin', pairs: 40 },
   });
-  await expect(pageText(reportPage(results, extrasOf()))).toMatchFileSnapshot('snapshots/arms.txt');
+  await expect(textOf(results)).toMatchFileSnapshot('snapshots/arms.txt');
 });
 
 test('a report of four seats reads as recorded', async () => {
   const agents = ['a', 'b', 'c', 'd'].map((name) => ({ kind: 'random', name }));
   const results = resultsOf({ scenarios: ['seats-4'], agents, schedule: { kind: 'round-robin', pairs: 40 } });
-  await expect(pageText(reportPage(results, extrasOf()))).toMatchFileSnapshot('snapshots/four-seats.txt');
+  await expect(textOf(results)).toMatchFileSnapshot('snapshots/four-seats.txt');
+});
+
+test('what a stopping rule answered stands first, with an estimate that is not biased by the stop', () => {
+  const agents = [{ kind: 'random', name: 'a' }, scriptedAgent('b', { how: 'throws', at: 1, seat: 1 })];
+  const schedule = { kind: 'round-robin', pairs: 60 };
+  const test = textOf(resultsOf({ agents, schedule, stop: { h0: 0.5, h1: 0.6 } }));
+  expect(test).toMatch(
+    /The sequential test of a against b accepts H1, 60\.0.% rather than 50\.0.%, after \d+ of at most 60 pairs: [6-9]\d/,
+  );
+  expect(test).toContain('The estimate is the median-unbiased one after stopping.');
+  expect(test).toContain('How the test ran');
+  const few = { kind: 'round-robin', pairs: 3 };
+  const running = textOf(resultsOf({ schedule: few, stop: { h0: 0, h1: 5, unit: 'elo' } }));
+  expect(running).toMatch(/of a against b is undecided between 0\.0 Elo and 5\.0 Elo, after 3 of at most 3 pairs: /);
+  const decision = { answer: 'above', units: 60 } as const;
+  const margin = textOf(resultsOf({ agents, schedule, stop: { margin: 0.05 } }, { decision }));
+  expect(margin).toMatch(
+    /The score of a lies above the margin of ±5\.0 points: \[[5-9]\d\.\d to .* decided after 60 pairs/,
+  );
+  const arms = [{ name: 'x' }, { name: 'y', params: { rounds: 9 } }];
+  const open = textOf(resultsOf({ arms, schedule: few, stop: { margin: 0.05 } }));
+  expect(open).toContain('Undecided at the end of the schedule, after 3 blocks: the difference of y to x is neither');
+  expect(margin).toContain('Stopped by a rule: intervals of the tables suppose');
 });
 
 test('boards are drawn as recorded', async () => {

@@ -15,7 +15,15 @@ import {
 import type { ReportInput, Section } from '../input.ts';
 import { html, type Markup } from '../markup.ts';
 import { replayCommand } from '../reproduce.ts';
-import { defaultAnchor, type RatedMatchup, type RatedStratum, type Rating, ratingsOf, standings } from '../summary.ts';
+import {
+  cyclesOf,
+  defaultAnchor,
+  type RatedMatchup,
+  type RatedStratum,
+  type Rating,
+  ratingsOf,
+  standings,
+} from '../summary.ts';
 import { dataTable } from '../table.ts';
 import type { Stratum } from '../tally.ts';
 
@@ -271,6 +279,20 @@ function openText({ lo, hi }: Rating): string {
   return Number.isFinite(lo) ? `above ${signed(lo)}` : 'no bound';
 }
 
+/** Whether one number an agent tells the whole story. */
+function cycleText(cycles: ReturnType<typeof cyclesOf>): string {
+  if (cycles === null) return '';
+  const { observed, expected, p } = cycles;
+  if (observed === 0) return ' No three agents beat each other in a circle.';
+  return ` ${plural(observed, 'circle')} of three agents that beat each other, which no rating can show; noise would make ${fixed(expected, 1)} (p = ${fixed(p, 2)}).`;
+}
+
 function fitNote(input: ReportInput, { stratum, firstSeat }: RatedStratum): Markup {
-  return html`<p class="note">${input.tally.strata.length > 1 && `${stratumName(input, stratum)}: `}The ${seatName(0)} is worth ${signed(firstSeat.elo)} Elo [${eloRange(firstSeat)}].</p>`;
+  const cycles = cyclesOf(
+    input.tally.agents.filter((agent) => stratum.agentScores.has(agent)),
+    stratum.matchups,
+  );
+  return html`<p class="note">${input.tally.strata.length > 1 && `${stratumName(input, stratum)}: `}The ${seatName(0)} is worth ${signed(firstSeat.elo)} Elo [${eloRange(firstSeat)}].${cycleText(
+    cycles,
+  )}</p>`;
 }

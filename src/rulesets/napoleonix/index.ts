@@ -8,6 +8,7 @@ import { beliefSlots, makeInformation } from './information.ts';
 import { END_REASONS, type Position } from './layout.ts';
 import { PLANES } from './observe.ts';
 import { type NapoleonixParams, paramsText, parseParams, SCENARIOS, schema } from './params.ts';
+import { makePlacement, placementKeys } from './placement.ts';
 import { maxLegalActions, NapoleonixState } from './state.ts';
 import { KIND_COUNT, makeTables } from './tables.ts';
 
@@ -45,10 +46,12 @@ function createGame(params: NapoleonixParams): Game {
       zeroSum: true,
       endReasons: END_REASONS,
       factNames: FACT_NAMES,
+      placementKeys: placementKeys(tables),
     },
     information: makeInformation(tables),
     newState: () => new NapoleonixState(tables),
     abstractions: [],
+    placement: makePlacement(tables),
     check: (state) => checkPosition(state as typeof state & Position),
   };
 }

@@ -2,6 +2,7 @@ import type { Drawing, Information, Seat, State } from '../../core/game.ts';
 import type { Rng } from '../../core/rng.ts';
 import { describePosition } from './describe.ts';
 import { isHiddenKind, redrawHidden } from './determinize.ts';
+import { eventText } from './event-text.ts';
 import { fillEvents } from './events.ts';
 import { fillFeatures } from './features.ts';
 import { fillKey } from './key.ts';
@@ -24,6 +25,9 @@ export function makeInformation(tables: Tables): Information {
     },
     events(state: State, seat: Seat, out: Int32Array): number {
       return fillEvents(positionOf(state), seat, out);
+    },
+    eventText(state: State, seat: Seat): string {
+      return eventText(positionOf(state), seat);
     },
     text(state: State, seat: Seat): string {
       return positionText(positionOf(state), seat);

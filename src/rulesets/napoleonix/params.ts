@@ -3,7 +3,7 @@ import { ConfigError, configError, type Issue, suggest } from '../../core/errors
 import { canonicalJson, parseWith } from '../../core/schema.ts';
 import { isSoldier, KINDS, type KindName } from './kinds.ts';
 import { checkMap } from './map.ts';
-import { loadScenario, type Scenario } from './scenario-file.ts';
+import { readScenario, type Scenario } from './scenario-file.ts';
 import { isPath, SWITCH_DEFAULTS, switches } from './switches.ts';
 
 export type Army = Readonly<Record<KindName, number>>;
@@ -104,14 +104,15 @@ interface Overrides extends Partial<Omit<NapoleonixParams, 'army' | 'scenario'>>
 /** The parameters of a scenario, given by name or by the path of a file, with an experiment's overrides. */
 export function parseParams(scenario: string, input: unknown): NapoleonixParams {
   const overrides = parseWith(overridesSchema, input ?? {}) as Overrides;
-  const base = rulesOf(loadScenario(knownScenario(scenario)));
-  const { variant, ...own } = overrides;
+  const file = readScenario(knownScenario(scenario));
+  const { variant, ...single } = overrides;
   const patches: Overrides[] = (variant === undefined ? [] : [variant].flat()).map(
     (name) => VARIANTS[name as VariantName],
   );
-  let params: NapoleonixParams = { scenario, ...SWITCH_DEFAULTS, ...base };
-  throwIfAny(checkParams(params).map((issue) => ({ ...issue, path: `${scenario}: ${issue.path}` })));
-  for (const patch of [...patches, own]) {
+  let params: NapoleonixParams = { scenario, ...SWITCH_DEFAULTS, ...rulesOf(file.scenario) };
+  const own = checkParams(params);
+  if (own.length > 0) throw file.located(own);
+  for (const patch of [...patches, single]) {
     const army = {
       south: { ...params.army.south, ...patch.army?.south },
       north: { ...params.army.north, ...patch.army?.north },

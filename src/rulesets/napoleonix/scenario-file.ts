@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { z } from 'zod';
 import type { AgentSpec } from '../../core/agent.ts';
 import { dataPath } from '../../core/data.ts';
-import { ConfigError, configError, type Issue } from '../../core/errors.ts';
+import { ConfigError, type Issue } from '../../core/errors.ts';
 import { parseWith } from '../../core/schema.ts';
 import { KINDS, type KindName } from './kinds.ts';
 import { checkMap } from './map.ts';
 import type { Army, NapoleonixParams } from './params.ts';
 import { isPath, switches } from './switches.ts';
+import { parseYaml, readText } from './yaml-file.ts';
 
 // One YAML format for the boards that ship, the missions, and files of a user's own; the ruleset's README describes it.
 
@@ -84,28 +83,34 @@ export const scenarioSchema = z.strictObject({
     .describe('Campaign data, which the rules do not read.'),
 });
 
-/** Loads a scenario that ships, by name, or a file, by path. Throws ConfigError that names file, line, and row and column of the map. */
-export function loadScenario(scenario: string): Scenario {
+/** A scenario, and its own issues with their places in the file. */
+export interface ScenarioFile {
+  readonly scenario: Scenario;
+  located(issues: readonly Issue[]): ConfigError;
+}
+
+/** Reads a scenario that ships, by name, or a file, by path. Throws ConfigError that names file, line and column, and the square of a map. */
+export function readScenario(scenario: string): ScenarioFile {
   const path = isPath(scenario) ? scenario : dataPath(`src/rulesets/napoleonix/scenarios/${scenario}.yaml`);
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    const reason =
-      (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'no such file' : String((error as Error).message);
-    throw configError('scenario', 'unreadable-file', `can't read "${path}": ${reason}`);
-  }
-  return parseScenario(text, path);
+  return scenarioOf(readText(path, 'scenario'), path);
+}
+
+export function loadScenario(scenario: string): Scenario {
+  return readScenario(scenario).scenario;
 }
 
 /** The same for text at hand; `file` is what messages call it. */
 export function parseScenario(text: string, file: string): Scenario {
-  const input = parseYaml(text, file);
+  return scenarioOf(text, file).scenario;
+}
+
+function scenarioOf(text: string, file: string): ScenarioFile {
+  const { data: input, located } = parseYaml(text, file);
   let data: z.infer<typeof scenarioSchema>;
   try {
     data = parseWith(scenarioSchema, input);
   } catch (error) {
-    throw error instanceof ConfigError ? inFile(error.issues, file) : error;
+    throw error instanceof ConfigError ? located(error.issues) : error;
   }
   const issues: Issue[] = [];
   const { army: armies, map: drawing, ...rest } = data;
@@ -113,15 +118,9 @@ export function parseScenario(text: string, file: string): Scenario {
   issues.push(...checkMap(map).issues);
   const south = parseArmy('both' in armies ? armies.both : armies.south, 'both' in armies ? 'both' : 'south', issues);
   const north = 'both' in armies ? south : parseArmy(armies.north, 'north', issues);
-  if (issues.length > 0) throw inFile(issues, file);
+  if (issues.length > 0) throw located(issues);
   const set = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as typeof rest;
-  return { ...set, map, army: { south, north } } as Scenario;
-}
-
-function inFile(issues: readonly Issue[], file: string): ConfigError {
-  return new ConfigError(
-    issues.map((issue) => ({ ...issue, path: issue.path === '' ? file : `${file}: ${issue.path}` })),
-  );
+  return { scenario: { ...set, map, army: { south, north } } as Scenario, located };
 }
 
 /** "1x1 9x6 F" to counts of all kinds. */
@@ -142,22 +141,4 @@ function parseArmy(text: string, field: string, issues: Issue[]): Army {
     }
   }
   return counts;
-}
-
-/** The yaml package is loaded when the first file is read, not at start. */
-let yaml: typeof import('yaml') | undefined;
-
-function parseYaml(text: string, file: string): unknown {
-  yaml ??= createRequire(import.meta.url)('yaml') as typeof import('yaml');
-  const document = yaml.parseDocument(text);
-  if (document.errors.length > 0) {
-    throw new ConfigError(
-      document.errors.map((error) => {
-        const at = error.linePos?.[0];
-        const path = at === undefined ? file : `${file}:${at.line}:${at.col}`;
-        return { path, code: 'bad-yaml', message: error.message.split('\n')[0].replace(/ at line .*$/, '') };
-      }),
-    );
-  }
-  return document.toJS();
 }

@@ -63,7 +63,14 @@ export function makeDrawing(position: Position, seat: Seat | null): Drawing {
       cells.push({ x, y: row, glyph, ground, seat: tables.ownerOf[unit], ...(label === '' ? {} : { label }) });
     }
   }
-  return { columns: tables.width, rows: tables.height, hex: false, cells };
+  return {
+    columns: tables.width,
+    rows: tables.height,
+    hex: false,
+    cells,
+    columnNames: Array.from({ length: tables.width }, (_, x) => String.fromCharCode(97 + x)),
+    rowNames: Array.from({ length: tables.height }, (_, row) => String(tables.height - row)),
+  };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Rng } from '../../core/rng.ts';
 import { features } from './features.ts';
 import { bitCount, CELLS, FULL, hasLine, NO_CELL, NOBODY } from './layout.ts';
 import type { PhantomState } from './state.ts';
-import { draw, drawing } from './text.ts';
+import { cellName, draw, drawing } from './text.ts';
 
 /** Event codes, first int of an entry. */
 export const PLACED = 0;
@@ -44,6 +44,13 @@ export class PhantomInformation implements Information {
     out[0] = lastBlocked[0] === 1 ? BLOCKED : PLACED;
     out[1] = lastCell[0];
     return 2;
+  }
+
+  eventText(state: State, seat: Seat): string {
+    const out = new Int32Array(2);
+    if (this.events(state, seat, out) === 0) return '';
+    if (out[0] === OTHER_PLACED) return 'the other seat has placed a mark';
+    return `you ${out[0] === BLOCKED ? 'ran into a mark' : 'placed a mark'} on ${cellName(out[1])}`;
   }
 
   text(state: State, seat: Seat): string {

@@ -39,5 +39,5 @@ export function drawing(state: PhantomState, seat: Seat | null): Drawing {
       ...owner,
     });
   }
-  return { columns: 3, rows: 3, hex: false, cells };
+  return { columns: 3, rows: 3, hex: false, cells, columnNames: ['a', 'b', 'c'], rowNames: ['3', '2', '1'] };
 }

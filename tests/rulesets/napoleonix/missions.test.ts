@@ -1,7 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { dataPath } from '../../../src/core/data.ts';
 import { napoleonix } from '../../../src/rulesets/napoleonix/index.ts';
 import { lintParams } from '../../../src/rulesets/napoleonix/lint.ts';
-import { BOARDS, MISSIONS, type NapoleonixParams, SCENARIOS } from '../../../src/rulesets/napoleonix/params.ts';
+import {
+  BOARDS,
+  MISSIONS,
+  type NapoleonixParams,
+  SCENARIOS,
+  VARIANTS,
+} from '../../../src/rulesets/napoleonix/params.ts';
 import { loadScenario } from '../../../src/rulesets/napoleonix/scenario-file.ts';
 import { isSoldier, KINDS } from '../../../src/rulesets/napoleonix/tables.ts';
 
@@ -96,4 +104,21 @@ test('boards are no missions', () => {
   expect(MISSIONS.every((name) => KINDS.some((kind, i) => isSoldier(i) && parse(name).army.north[kind] > 0))).toBe(
     true,
   );
+});
+
+test('9.3.36 the README lists each variant with what it sets, and it plays on every board', () => {
+  const readme = readFileSync(dataPath('src/rulesets/napoleonix/README.md'), 'utf8');
+  const text = (value: unknown): string =>
+    typeof value === 'object' && value !== null
+      ? `{ ${Object.entries(value)
+          .map(([key, inner]) => `${key}: ${text(inner)}`)
+          .join(', ')} }`
+      : String(value);
+  for (const [name, sets] of Object.entries(VARIANTS)) {
+    expect(readme).toContain(`| \`${name}\` | \`${text(sets).slice(2, -2)}\` |`);
+    for (const board of BOARDS) {
+      const { info } = napoleonix.createGame(parse(board, { variant: name }));
+      expect(info.params).not.toBe(napoleonix.createGame(parse(board)).info.params);
+    }
+  }
 });

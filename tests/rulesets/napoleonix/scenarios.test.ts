@@ -182,22 +182,22 @@ describe('scenario files', () => {
     [
       'unknown ground',
       ford.replace('~~.~~', '~~,~~'),
-      'ford.yaml: map[2]: row 3, column 3 (c3): "," is none of n, s, . and ~',
+      'ford.yaml:5:3 map[2]: row 3, column 3 (c3): "," is none of n, s, . and ~',
     ],
-    ['a ragged row', ford.replace('~~.~~', '~~.~'), 'ford.yaml: map[2]: row 3 has 4 columns when row 1 has 5'],
+    ['a ragged row', ford.replace('~~.~~', '~~.~'), 'ford.yaml:5:3 map[2]: row 3 has 4 columns when row 1 has 5'],
     [
       'an unknown key',
       ford.replace('pointsMode', 'pointMode'),
-      'ford.yaml: pointMode: unknown key. Did you mean "pointsMode"?',
+      'ford.yaml:12:12 pointMode: unknown key. Did you mean "pointsMode"?',
     ],
-    ['no kind', ford.replace('9x3', '9-3'), 'ford.yaml: army.south: "9-3" is no kind with a count'],
-    ['a kind twice', ford.replace('Mx2', '9x2'), 'ford.yaml: army.south: kind 9 stands twice'],
-    ['no quiet limit', ford.replace('quietPlies: 40\n', ''), 'ford.yaml: quietPlies: '],
+    ['no kind', ford.replace('9x3', '9-3'), 'ford.yaml:9:10 army.south: "9-3" is no kind with a count'],
+    ['a kind twice', ford.replace('Mx2', '9x2'), 'ford.yaml:9:10 army.south: kind 9 stands twice'],
+    ['no quiet limit', ford.replace('quietPlies: 40\n', ''), 'ford.yaml quietPlies: '],
     ['no YAML', ford.replace('title: Ford', 'title: [Ford'), 'ford.yaml:'],
     [
       'a wrong mission',
       ford.replace('blunderPercent: 20', 'blunderPercent: 120'),
-      'ford.yaml: mission.blunderPercent: Too big',
+      'ford.yaml:18:19 mission.blunderPercent: Too big',
     ],
   ])('%s is told with file and place', (_name, text, message) => {
     expect(complaints(() => parseScenario(text, 'ford.yaml')).join('\n')).toContain(message);
@@ -207,7 +207,7 @@ describe('scenario files', () => {
     const path = join(folder, 'crowd.yaml');
     writeFileSync(path, ford.replace('9x3', '9x30'));
     expect(complaints(() => parse(path))[0]).toBe(
-      `${path}: army.south: 35 units on a zone of 10 squares; every unit must be placed`,
+      `${path}:9:10 army.south: 35 units on a zone of 10 squares; every unit must be placed`,
     );
   });
 

@@ -1,0 +1,74 @@
+import type { Game, Seat, State } from '../../src/core/game.ts';
+import { softmax } from './exp.ts';
+import type { Network } from './network.ts';
+
+const PARTS = 4;
+
+/** A network bound to a game: reads positions for the seat that is to decide. Everything it gives is overwritten by the next read. */
+export class Reader {
+  readonly network: Network;
+  readonly legal: Int32Array;
+  /** The policy over `legal`, after `consider`. */
+  readonly policy: Float32Array;
+  readonly #game: Game;
+  readonly #parts = new Int32Array(PARTS);
+
+  constructor(game: Game, network: Network) {
+    this.#game = game;
+    this.network = network;
+    this.legal = new Int32Array(game.info.maxLegalActions);
+    this.policy = new Float32Array(game.info.maxLegalActions);
+  }
+
+  /** The value of the position for `seat`, which is to decide. */
+  read(state: State, seat: Seat): number {
+    this.#game.information.observe(state, seat, this.network.observation);
+    this.network.run();
+    return this.network.value();
+  }
+
+  /** Fills `legal` and the network's `parts`, returns their count. */
+  list(state: State): number {
+    const count = state.legalActions(this.legal);
+    this.#fillParts(state, this.legal, count);
+    return count;
+  }
+
+  /** After `read` of the same position: fills `legal` and `policy`, returns their count. */
+  consider(state: State, temperature: number): number {
+    const count = state.legalActions(this.legal);
+    this.weigh(state, this.legal, count, temperature, this.policy);
+    return count;
+  }
+
+  /** After `read` of the same position, or of the same information set: the policy over `count` actions. */
+  weigh(state: State, legal: Int32Array, count: number, temperature: number, out: Float32Array): void {
+    const network = this.network;
+    this.#fillParts(state, legal, count);
+    network.score(count);
+    for (let i = 0; i < count; i++) out[i] = network.scores[i];
+    softmax(out, 0, count, temperature);
+  }
+
+  #fillParts(state: State, legal: Int32Array, count: number): void {
+    const parts = this.#parts;
+    const to = this.network.parts;
+    for (let i = 0; i < count; i++) {
+      state.actionParts(legal[i], parts);
+      for (let part = 0; part < PARTS; part++) to[PARTS * i + part] = parts[part];
+    }
+  }
+}
+
+/** Index of the action at which the running sum of `policy` passes `uniform` (in [0, 1)). */
+export function pick(policy: Float32Array, count: number, uniform: number): number {
+  let rest = uniform;
+  let last = 0;
+  for (let i = 0; i < count; i++) {
+    if (policy[i] <= 0) continue;
+    last = i;
+    rest -= policy[i];
+    if (rest < 0) break;
+  }
+  return last;
+}

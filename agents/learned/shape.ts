@@ -1,0 +1,116 @@
+import { configError } from '../../src/core/errors.ts';
+import type { GameInfo } from '../../src/core/game.ts';
+
+/** Goes up when the same numbers in a weights file would mean another network. */
+export const NETWORK_VERSION = 1;
+
+/** Sizes of a network: what of the game it sees, then how wide it is. Hidden widths are multiples of 4. */
+export interface NetworkShape {
+  readonly version: number;
+  readonly planes: number;
+  readonly rows: number;
+  readonly columns: number;
+  /** Rows of the tables of action kinds and details; row 0 stands for "absent", as -1 does in State.actionParts. */
+  readonly kinds: number;
+  readonly details: number;
+  readonly slots: number;
+  readonly values: number;
+  /** Features of a cell. */
+  readonly channels: number;
+  /** Features of a cell that the trunk sees. */
+  readonly reduced: number;
+  /** Side of the square of cells whose reduced features are averaged before the trunk; 1 on small maps. */
+  readonly pool: number;
+  readonly trunk: number;
+  /** Width of the layer in which an action's parts meet. */
+  readonly hidden: number;
+}
+
+/** Win, draw, loss. */
+export const OUTCOMES = 3;
+/** Cells of the 3 x 3 neighbourhood, row by row. */
+export const TAPS = 9;
+const KINDS = 16;
+const DETAILS = 64;
+/** More cells than this and the trunk sees averages of squares. */
+const TRUNK_CELLS = 160;
+
+export function shapeFor(info: GameInfo): NetworkShape {
+  const [planes, rows, columns] = info.observationShape;
+  const [slots, values] = info.beliefShape;
+  let pool = 1;
+  while (Math.ceil(rows / pool) * Math.ceil(columns / pool) > TRUNK_CELLS) pool++;
+  return {
+    version: NETWORK_VERSION,
+    planes,
+    rows,
+    columns,
+    kinds: KINDS,
+    details: DETAILS,
+    slots,
+    values,
+    channels: 32,
+    reduced: 8,
+    pool,
+    trunk: 128,
+    hidden: 32,
+  };
+}
+
+export interface TensorSpec {
+  readonly name: string;
+  readonly shape: readonly number[];
+  /** Inputs that one output sums, for the scale of the initial weights; 0 for what starts at 0. */
+  readonly fanIn: number;
+}
+
+/** The tensors of a network in the order of its file. */
+export function tensorSpecs(shape: NetworkShape): TensorSpec[] {
+  const { planes, rows, columns, kinds, details, slots, values, channels, reduced, trunk, hidden } = shape;
+  const specs: TensorSpec[] = [];
+  const add = (name: string, fanIn: number, ...dims: number[]) => specs.push({ name, shape: dims, fanIn });
+  add('cell1.weight', TAPS * planes, TAPS, planes, channels);
+  add('cell1.bias', 0, rows * columns, channels);
+  add('cell2.weight', TAPS * channels, TAPS, channels, channels);
+  add('cell2.bias', 0, channels);
+  add('reduce.weight', channels, channels, reduced);
+  add('reduce.bias', 0, reduced);
+  add('trunk1.weight', pooledCells(shape) * reduced, pooledCells(shape) * reduced, trunk);
+  add('trunk1.bias', 0, trunk);
+  add('trunk2.weight', trunk, trunk, trunk);
+  add('trunk2.bias', 0, trunk);
+  add('value.weight', 0, trunk, OUTCOMES);
+  add('value.bias', 0, OUTCOMES);
+  add('policy.trunk', trunk, trunk, hidden);
+  add('policy.bias', 0, hidden);
+  add('policy.from', channels, channels, hidden);
+  add('policy.to', channels, channels, hidden);
+  add('policy.kind', hidden, kinds, hidden);
+  add('policy.detail', hidden, details, hidden);
+  add('policy.score', 0, hidden);
+  if (slots > 0) {
+    add('belief.weight', 0, trunk, slots * values);
+    add('belief.bias', 0, slots * values);
+  }
+  return specs;
+}
+
+export function pooledCells(shape: NetworkShape): number {
+  return Math.ceil(shape.rows / shape.pool) * Math.ceil(shape.columns / shape.pool);
+}
+
+export function sizeOf(dims: readonly number[]): number {
+  return dims.reduce((product, size) => product * size, 1);
+}
+
+/** Throws a ConfigError where a network was made for other observations or beliefs than those of `info`. */
+export function checkShape(shape: NetworkShape, info: GameInfo, path: string): void {
+  const seen = [shape.planes, shape.rows, shape.columns, shape.slots, shape.values].join(' x ');
+  const asked = [...info.observationShape, ...info.beliefShape].join(' x ');
+  if (seen === asked && shape.version === NETWORK_VERSION) return;
+  throw configError(
+    path,
+    'other-network',
+    `the network (version ${shape.version}) reads ${seen} numbers; ${info.ruleset} ${info.scenario} gives ${asked} to version ${NETWORK_VERSION}`,
+  );
+}

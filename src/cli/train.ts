@@ -1,0 +1,101 @@
+import { configError } from '../core/errors.ts';
+import { integerOf, isSet, textOf } from './args.ts';
+import { type Args, type Command, INTERRUPTED, OK } from './command.ts';
+
+const MAX_GENERATIONS = 1_000_000;
+const DEFAULT_GENERATIONS = 300;
+const DEFAULT_SEED = 1;
+const MAX_WORKERS = 256;
+const MAX_SEED = 2 ** 32 - 1;
+
+export const train: Command = {
+  usage: 'train <ruleset>',
+  summary: 'Train a network by self-play, from nothing',
+  positionals: { ruleset: 'Its id; `fogbench list` shows them' },
+  options: {
+    scenario: { type: 'string', requiresArg: true, describe: "The ruleset's first one by default" },
+    generations: { type: 'string', requiresArg: true, describe: `Generations of self-play (${DEFAULT_GENERATIONS})` },
+    seed: { type: 'string', requiresArg: true, describe: `Seed of everything (${DEFAULT_SEED})` },
+    options: { type: 'string', requiresArg: true, describe: 'YAML file with options of the training' },
+    backend: { type: 'string', requiresArg: true, describe: 'tensorflow, wasm or cpu; the fastest by default' },
+    workers: { type: 'string', requiresArg: true, describe: 'Worker threads; one a processor by default' },
+    out: { type: 'string', requiresArg: true, describe: "The run's own folder; under results/runs by default" },
+    resume: { type: 'boolean', describe: 'Go on with the run in that folder' },
+    fresh: { type: 'boolean', describe: 'Remove the run in that folder and start over' },
+  },
+  examples: [
+    ['fogbench train napoleonix --scenario small', 'half an hour on two cores'],
+    ['fogbench train napoleonix --scenario small --resume', 'go on after Ctrl-C or a crash, to the same weights'],
+  ],
+  run: trainCommand,
+};
+
+async function trainCommand(args: Args): Promise<number> {
+  const { rulesetById, agentKindById } = await import('../catalog.ts');
+  const { BACKENDS, loadBackend } = await import('../training/backend.ts');
+  const { trainingSchema } = await import('../training/options.ts');
+  const { parseWith } = await import('../core/schema.ts');
+  const { availableParallelism } = await import('node:os');
+
+  const ruleset = rulesetById(String(args.ruleset));
+  const scenario = textOf(args, 'scenario') ?? ruleset.scenarios[0];
+  const game = ruleset.createGame(ruleset.parseParams(scenario, {}));
+  const seed = integerOf(args, 'seed', 0, MAX_SEED) ?? DEFAULT_SEED;
+  const generations = integerOf(args, 'generations', 1, MAX_GENERATIONS) ?? DEFAULT_GENERATIONS;
+  const asked = textOf(args, 'backend') ?? 'auto';
+  if (asked !== 'auto' && !(BACKENDS as readonly string[]).includes(asked))
+    throw configError('--backend', 'unknown-backend', `"${asked}" given, expected one of ${BACKENDS.join(', ')}.`);
+  if (isSet(args, 'resume') && isSet(args, 'fresh'))
+    throw configError(
+      '--fresh',
+      'contradiction',
+      'given with --resume: a run is either taken up again or started over.',
+    );
+  const file = textOf(args, 'options');
+  const options = parseWith(trainingSchema, file === undefined ? {} : await readYaml(file), file ?? '');
+  const yardstick = agentKindById('heuristic').supports(game.info) ? 'heuristic' : 'random';
+  const out = textOf(args, 'out') ?? `results/runs/train-${ruleset.id}-${game.info.scenario}-${seed}`;
+
+  const backend = await loadBackend(asked as (typeof BACKENDS)[number] | 'auto');
+  process.stderr.write(`TensorFlow.js on ${backend.name}\n`);
+  for (const reason of backend.why) process.stderr.write(`  not ${reason}\n`);
+  if (backend.name === 'cpu')
+    process.stderr.write('  This is the slow one: a training step takes some thirty times as long as on wasm.\n');
+
+  const { train: runTraining } = await import('../training/run.ts');
+  const { lineOf } = await import('../training/live-line.ts');
+  const worker = new URL(
+    import.meta.url.endsWith('.ts') ? '../training/worker.ts' : '../training/worker.js',
+    import.meta.url,
+  );
+  const interruption = new AbortController();
+  const listener = (): void => {
+    if (interruption.signal.aborted) process.exit(INTERRUPTED);
+    interruption.abort();
+  };
+  process.on('SIGINT', listener).on('SIGTERM', listener);
+  const path = await runTraining({
+    plan: { game, options, seed, generations, yardstick: { kind: yardstick, options: {} } },
+    backend,
+    worker,
+    workers: integerOf(args, 'workers', 1, MAX_WORKERS) ?? availableParallelism(),
+    out,
+    mode: isSet(args, 'resume') ? 'resume' : isSet(args, 'fresh') ? 'fresh' : 'new',
+    signal: interruption.signal,
+    onGeneration: (report) => process.stderr.write(`${lineOf(report, game.info, generations, yardstick)}\n`),
+  });
+  process.off('SIGINT', listener).off('SIGTERM', listener);
+  if (path === null) {
+    process.stderr.write('Interrupted; whole generations are saved. Go on with the same command and --resume.\n');
+    return INTERRUPTED;
+  }
+  process.stdout.write(`${path}\n`);
+  return OK;
+}
+
+async function readYaml(file: string): Promise<unknown> {
+  const { existsSync, readFileSync } = await import('node:fs');
+  const { parse } = await import('yaml');
+  if (!existsSync(file)) throw configError('--options', 'no-file', `there is no file "${file}".`);
+  return parse(readFileSync(file, 'utf8'));
+}

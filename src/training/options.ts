@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { ImprovementOptions } from '../../agents/learned/improvement.ts';
+
+/** Matches of a generation at most: the seeds of pairs are 32 bits, shared among generations. */
+export const MOST_MATCHES = 65_536;
+
+/** What decides the weights that come out, together with the ruleset, the seed and the backend. */
+export const trainingSchema = z.strictObject({
+  method: z
+    .enum(['expert', 'gradient'])
+    .default('expert')
+    .describe(
+      'expert: learns from its own policy, improved by search over sampled worlds. gradient: learns from how its matches went.',
+    ),
+  taught: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(0)
+    .describe("First generations in which the ruleset's heuristic plays and the network learns to play like it."),
+  taughtMatches: z.int().min(2).max(MOST_MATCHES).default(320).describe('Matches of such a generation.'),
+  taughtShare: z.number().min(0).max(1).default(0.06).describe('Share of their decisions that is learnt from.'),
+  matches: z.int().min(2).max(MOST_MATCHES).default(48).describe('Matches of self-play a generation.'),
+  chunk: z.int().min(1).max(10_000).default(4).describe('Matches that a worker plays at a time.'),
+  window: z.int().min(1).max(100).default(6).describe('Generations from which a batch is drawn.'),
+  reuse: z.number().min(0.1).max(100).default(2).describe('Times that a sample is learnt from, on average.'),
+  batch: z.int().min(8).max(8192).default(256).describe('Samples a step.'),
+  learningRate: z.number().positive().max(1).default(0.001).describe('At the start.'),
+  finalLearningRate: z
+    .number()
+    .positive()
+    .max(1)
+    .default(0.0002)
+    .describe('At the last generation; linear in between.'),
+  maxNorm: z.number().positive().default(1).describe('Longer gradients are cut to this length.'),
+  valueWeight: z.number().min(0).default(1).describe('Weight of the loss of win, draw and loss.'),
+  beliefWeight: z.number().min(0).default(0.2).describe('Weight of the loss of hidden facts.'),
+  entropyWeight: z.number().min(0).default(0.01).describe('Reward for an undecided policy, per nat.'),
+  clip: z.number().positive().default(0.2).describe('gradient: how far the ratio to the acting policy counts.'),
+  policyShare: z.number().min(0).max(1).default(0.25).describe('Share of decisions whose policy is learnt.'),
+  mirror: z.boolean().default(true).describe('Half of the positions are learnt mirrored, where the map allows it.'),
+  valueShare: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.15)
+    .describe('Share of the others from which value and belief are learnt.'),
+  lambda: z.number().min(0).max(1).default(0.95).describe('How far value targets look ahead.'),
+  worlds: z.int().min(1).max(1024).default(4).describe('expert: worlds a searched decision.'),
+  width: z.int().min(1).max(1024).default(10).describe('expert: actions that are tried.'),
+  depth: z.int().min(0).max(60).default(1).describe('expert: plies played at least after an action.'),
+  sharpness: z.number().min(0).max(1000).default(8).describe('expert: weight of values against the old policy.'),
+  gateEvery: z.int().min(1).max(10_000).default(10).describe('Generations between two matches against the yardstick.'),
+  gatePairs: z.int().min(1).max(10_000).default(20).describe('Pairs of such a match.'),
+});
+
+export type TrainingOptions = z.infer<typeof trainingSchema>;
+
+export function improvementOf(options: TrainingOptions): ImprovementOptions {
+  const { worlds, width, depth, sharpness } = options;
+  return { worlds, width, depth, sharpness, belief: true };
+}
