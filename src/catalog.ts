@@ -6,12 +6,13 @@ import { recorded } from '../agents/recorded/index.ts';
 import type { AgentKind } from './core/agent.ts';
 import { configError, suggest } from './core/errors.ts';
 import type { Ruleset } from './core/game.ts';
+import { borodino } from './rulesets/borodino/index.ts';
 import { generals } from './rulesets/generals/index.ts';
 import { napoleonix } from './rulesets/napoleonix/index.ts';
 import { phantomTicTacToe } from './rulesets/phantom-tic-tac-toe/index.ts';
 
 /** The one list of rulesets. */
-export const rulesets: readonly Ruleset[] = [phantomTicTacToe, napoleonix, generals];
+export const rulesets: readonly Ruleset[] = [phantomTicTacToe, napoleonix, generals, borodino];
 
 /** The one list of agent kinds. */
 export const agentKinds: readonly AgentKind[] = [random, heuristic, mcts, learned, recorded];

@@ -30,7 +30,7 @@ export class HeuristicAgent implements Agent {
     if (game !== this.#game) {
       this.#game = game;
       this.#policy = this.#knowledge.makePolicy(game, this.#options);
-      this.#setUps = this.#setup === 'random' ? null : makeSetUps(this.#knowledge, game, this.#setup);
+      this.#setUps = this.#setup === 'random' ? null : makeSetUps(this.#knowledge, game, this.#setup, this.#options);
       this.#known = game.newState();
     }
     this.#seat = seat;

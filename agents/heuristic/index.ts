@@ -4,12 +4,13 @@ import { configError } from '../../src/core/errors.ts';
 import type { GameInfo } from '../../src/core/game.ts';
 import { canonicalJson, parseWith } from '../../src/core/schema.ts';
 import { HeuristicAgent } from './agent.ts';
+import { borodino } from './borodino.ts';
 import { generals } from './generals.ts';
 import type { Knowledge } from './knowledge.ts';
 import { napoleonix } from './napoleonix.ts';
 import { requireStored, storedFingerprint, storedSetUp } from './set-ups.ts';
 
-const KNOWLEDGE: readonly Knowledge[] = [napoleonix, generals];
+const KNOWLEDGE: readonly Knowledge[] = [napoleonix, generals, borodino];
 
 /** Rulesets with a heuristic. */
 export const knownRulesets: readonly string[] = KNOWLEDGE.map(({ ruleset }) => ruleset);

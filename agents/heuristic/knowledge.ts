@@ -26,7 +26,8 @@ export interface Knowledge {
   readonly presets: Readonly<Record<string, object>>;
   /** The policy with its default options where `options` doesn't say otherwise. */
   makePolicy(game: Game, options?: object): KnownPolicy;
-  makeSetUps(game: Game): SetUps;
+  /** As makePolicy; rulesets whose set-ups know no options leave them unread. */
+  makeSetUps(game: Game, options?: object): SetUps;
   /** Weight of each of the ruleset's features in an estimate of the payoff. */
   weights(info: GameInfo): Readonly<Record<string, number>>;
 }

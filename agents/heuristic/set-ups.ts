@@ -51,8 +51,8 @@ export function storedFingerprint(mode: string, rulesets: readonly string[]): st
 }
 
 /** Whole set-ups by mode; seats for whose zone and army nothing is stored use the generator. */
-export function makeSetUps(knowledge: Knowledge, game: Game, mode: string): SetUps {
-  const generator = knowledge.makeSetUps(game);
+export function makeSetUps(knowledge: Knowledge, game: Game, mode: string, options?: object): SetUps {
+  const generator = knowledge.makeSetUps(game, options);
   return isStored(mode) ? new StoredSetUps(game, entriesOf(game.info.ruleset, mode), generator, mode) : generator;
 }
 

@@ -159,27 +159,32 @@ export function chanceIsHonest(game: Game, size: Walk): void {
   });
 }
 
-/** Dice that remember which keys were asked: a chance event asks for at least one, and every key is an integer in [0, 2^53). */
+/**
+ * Dice that remember which keys were asked: a chance event asks for at least one, and every key is an integer in [0, 2^53). Only a
+ * priority (`float`) may be asked for twice in one event, which stands for the same number.
+ */
 export function chanceKeysAreSound(game: Game, size: Walk): void {
   const rng = new Xoshiro(9, 9);
   const keys: number[] = [];
+  const priorities: number[] = [];
   const dice: Dice = {
     below(n, key) {
       keys.push(key);
       return rng.below(n);
     },
     float(key) {
-      keys.push(key);
+      priorities.push(key);
       return rng.float();
     },
   };
   walk(game, size, (state) => {
     if (state.toAct() !== CHANCE) return;
     keys.length = 0;
+    priorities.length = 0;
     state.sampleChance(dice);
-    assert.ok(keys.length > 0, 'a chance event asks the dice');
+    assert.ok(keys.length + priorities.length > 0, 'a chance event asks the dice');
     assert.ok(
-      keys.every((key) => Number.isSafeInteger(key) && key >= 0),
+      [...keys, ...priorities].every((key) => Number.isSafeInteger(key) && key >= 0),
       `keys ${keys.join(' ')} are integers`,
     );
     assert.equal(new Set(keys).size, keys.length, 'one event asks no key twice');

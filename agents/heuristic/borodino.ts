@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { BorodinoDoctrine, type DoctrineOptions } from './borodino-doctrine.ts';
+import type { Knowledge } from './knowledge.ts';
+
+const schema = z.strictObject({
+  flankPlan: z
+    .string()
+    .default('none')
+    .describe(
+      'The plan that the French write where they may choose: "none", "F4@1", "F6:c0+c1@1". One that is not possible is none.',
+    ),
+  recall: z
+    .enum(['never', 'first', 'late'])
+    .default('never')
+    .describe('Answer to a low flank roll: never recall, recall at once, or from `recallTurn` on.'),
+  recallTurn: z.int().min(1).max(12).default(6).describe('Turn from which `late` recalls.'),
+  guardTurn: z
+    .int()
+    .min(1)
+    .max(13)
+    .default(8)
+    .describe('Turn from which the French Guard is committed; 13 keeps it back.'),
+  style: z
+    .enum(['doctrine', 'passive', 'frontal'])
+    .default('doctrine')
+    .describe('doctrine plays to win; passive holds everywhere; frontal attacks everywhere.'),
+  awareness: z
+    .boolean()
+    .default(true)
+    .describe('The Russians send reserves to their left when a force has left the map.'),
+  blunder: z.number().min(0).max(1).default(0).describe('Share of decisions that are uniformly random legal actions.'),
+});
+
+const defaults: DoctrineOptions = schema.parse({});
+
+export const borodino: Knowledge = {
+  ruleset: 'borodino',
+  schema,
+  presets: {
+    passive: { style: 'passive' },
+    frontal: { style: 'frontal' },
+  },
+  makePolicy: (game, options) => new BorodinoDoctrine(game, { ...defaults, ...options }),
+  makeSetUps: (game, options) => {
+    const plans = new BorodinoDoctrine(game, { ...defaults, ...options });
+    return { draw: () => {}, next: (state) => plans.writePlan(state) };
+  },
+  weights: () => ({
+    vp_margin: 0.03,
+    own_kept: 0.5,
+    enemy_lost: 0.5,
+    own_good: 0.2,
+    enemy_shaken: 0.2,
+    own_far_from_collapse: 0.8,
+    enemy_near_collapse: 0.8,
+    places_margin: 0.01,
+  }),
+};

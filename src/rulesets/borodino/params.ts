@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { configError } from '../../core/errors.ts';
+import { parseWith } from '../../core/schema.ts';
+import { parsePlan } from './plans.ts';
+import { findScenario, scenarios } from './scenarios/index.ts';
+
+export { scenarios };
+
+const shift = (text: string, low = -4, high = 4) => z.number().int().min(low).max(high).describe(text);
+
+/** Everything that may be set; presets fill what is left out. */
+export const schema = z.strictObject({
+  preset: z
+    .enum(['book', 'calibrated'])
+    .default('calibrated')
+    .describe(
+      'values of everything below: the published tables, or those that reproduce the losses and hours of the record',
+    ),
+  victory: z
+    .enum(['plan', 'book'])
+    .default('plan')
+    .describe('4.11: the places that count: of each side’s plan, or Borodino alone'),
+  turns: z.number().int().min(1).max(12).optional().describe('length in turns; the scenario’s own when left out'),
+  flank: z
+    .boolean()
+    .default(true)
+    .describe('SEED-1: whether the flank manoeuvre may be planned; false lifts the ban on 2400 to 2800'),
+  plan: z
+    .string()
+    .default('free')
+    .describe(
+      'the French plan: "free" for the agent to choose, "none", or a group and a start turn such as "F4@1" or "F6:c0+c1@1"',
+    ),
+  delayTurns: z
+    .number()
+    .int()
+    .min(0)
+    .max(9)
+    .default(1)
+    .describe('SEED-9: whole turns that pass between leaving and the first roll'),
+  startBonus: z.number().int().min(0).max(10).default(0).describe('bonus of the first flank roll'),
+  target: z
+    .number()
+    .int()
+    .min(8)
+    .max(20)
+    .default(12)
+    .describe('SEED-11: modified roll that brings the force into the rear'),
+  ffAlwaysUO: z
+    .boolean()
+    .default(true)
+    .describe('SEED-16: the force stays Under Orders for the whole game, not for the turn of its entry alone'),
+  nightMarch: z
+    .boolean()
+    .default(false)
+    .describe('the force starts in the box before turn 1 and first rolls in turn 1'),
+  coMarch: z.boolean().default(false).describe('a plan for F1 takes F4 along, at two points in the start turn'),
+  awareness: z
+    .number()
+    .int()
+    .min(0)
+    .max(100)
+    .default(50)
+    .describe('per cent that a draw of the hidden plan gives to all marches together, uniform among them'),
+  frenchCohesion: shift('added to the Cohesion of French units outside the Guard').optional(),
+  russianCohesion: shift('added to the Cohesion of Russian units outside the Guard').optional(),
+  frenchFire: shift('added to the Fire Strength of French guns').optional(),
+  russianFire: shift('added to the Fire Strength of Russian guns').optional(),
+  frenchRating: shift('added to the estimated ratings on French markers (Davout and Murat are published)').optional(),
+  russianRating: shift('added to the estimated ratings on Russian markers').optional(),
+  kutuzovDelay: z.number().int().min(0).max(9).optional().describe('4.3: Kutuzov’s Delay Rating'),
+  recoveryBonus: shift('house: taken from the Recovery die', 0, 6).optional(),
+  commitment: shift('house: added to every Commitment die').optional(),
+  fireShift: shift('house: added to every artillery total').optional(),
+  steadfast: z
+    .boolean()
+    .optional()
+    .describe('house: a Disordered defender beaten by 5 to 9 retreats instead of withdrawing'),
+});
+
+type Input = z.infer<typeof schema>;
+type Knobs =
+  | 'turns'
+  | 'frenchCohesion'
+  | 'russianCohesion'
+  | 'frenchFire'
+  | 'russianFire'
+  | 'frenchRating'
+  | 'russianRating'
+  | 'kutuzovDelay'
+  | 'recoveryBonus'
+  | 'commitment'
+  | 'fireShift'
+  | 'steadfast';
+
+/** Parameters with every value filled in. */
+export type Params = Omit<Input, Knobs> & { readonly [K in Knobs]-?: NonNullable<Input[K]> } & {
+  readonly scenario: string;
+};
+
+type Preset = Omit<{ [K in Knobs]-?: NonNullable<Input[K]> }, 'turns'>;
+
+export const PRESETS: { readonly [name in Input['preset']]: Preset } = {
+  book: {
+    frenchCohesion: 0,
+    russianCohesion: 0,
+    frenchFire: 0,
+    russianFire: 0,
+    frenchRating: 0,
+    russianRating: 0,
+    kutuzovDelay: 4,
+    recoveryBonus: 0,
+    commitment: 0,
+    fireShift: 0,
+    steadfast: false,
+  },
+  calibrated: {
+    frenchCohesion: 0,
+    russianCohesion: 0,
+    frenchFire: 0,
+    russianFire: 0,
+    frenchRating: 0,
+    russianRating: 0,
+    kutuzovDelay: 4,
+    recoveryBonus: 2,
+    commitment: 0,
+    fireShift: 0,
+    steadfast: true,
+  },
+};
+
+export function parseParams(scenario: string, overrides: unknown): Params {
+  const input = parseWith(schema, overrides ?? {});
+  const order = findScenario(scenario);
+  const params: Params = { ...PRESETS[input.preset], ...definedOf({ turns: order.turns, ...input }), scenario };
+  const plan = parsePlan(params.plan, params.nightMarch);
+  if (plan > 0 && !params.flank) {
+    throw configError('plan', 'flank-forbidden', `"${params.plan}" needs flank: true; or set plan to "none"`);
+  }
+  return params;
+}
+
+/** What was given, with the length of the scenario where none was. */
+function definedOf(input: Input): Input & { [K in Knobs]: NonNullable<Input[K]> } {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as never;
+}

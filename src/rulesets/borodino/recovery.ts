@@ -1,0 +1,167 @@
+import { TERMINAL } from '../../core/game.ts';
+import { clearActivation } from './activation.ts';
+import {
+  COSSACK,
+  DISORDERED,
+  ELIMINATED,
+  FIRST_RUSSIAN,
+  FIRST_RUSSIAN_GROUP,
+  GOOD,
+  GROUPS,
+  HEXES,
+  OFF_MAP,
+  RECOVERING,
+  RUSSIAN,
+  UNITS,
+  WITHDRAWN,
+} from './layout.ts';
+import * as N from './nodes.ts';
+import { canStack, type Position, place, sideOf } from './position.ts';
+import * as R from './registers.ts';
+import { ask, askDie, canPass, disorder } from './results.ts';
+import * as S from './steps.ts';
+import { ARMY_FIRST_GROUP, START_FACING } from './tables.ts';
+import { BRIDGE_HEX, ground, RIVER, WOOD, within3 } from './terrain.ts';
+
+/** 4.10, H2, H3: collapse of groups, recovery of units, and the boxes. */
+
+/** H2: every group that has lost two thirds of its units collapses, once. */
+export function stepEnding(p: Position): void {
+  const r = p.r;
+  for (let group = 0; group < GROUPS; group++) {
+    if (((p.collapsed[0] >> group) & 1) === 1 || !isBroken(p, group)) continue;
+    p.collapsed[0] |= 1 << group;
+    collapse(p, group);
+  }
+  clearActivation(p);
+  r[R.CURSOR] = 0;
+  r[R.STEP] = S.RECOVERY;
+}
+
+/** H2: lost are Withdrawn, recovering and eliminated units; guns and militia don't count. */
+export function lostUnits(p: Position, group: number): number {
+  const { groupFrom, groupTo, arm, present } = p.tables;
+  let lost = 0;
+  for (let u = groupFrom[group]; u < groupTo[group]; u++) {
+    if (present[u] === 0 || arm[u] > COSSACK) continue;
+    const condition = p.condition[u];
+    if (condition >= WITHDRAWN && condition <= ELIMINATED) lost++;
+  }
+  return lost;
+}
+
+function isBroken(p: Position, group: number): boolean {
+  const n = p.tables.countable[group];
+  return n > 0 && 3 * lostUnits(p, group) >= 2 * n;
+}
+
+/** Those in the Withdrawn box are eliminated, then everyone on the map takes a Disorder result: non-guns before guns. */
+function collapse(p: Position, group: number): void {
+  const { groupFrom, groupTo, isGun } = p.tables;
+  const from = groupFrom[group];
+  const to = groupTo[group];
+  for (let u = from; u < to; u++) if (p.condition[u] === WITHDRAWN) p.condition[u] = ELIMINATED;
+  for (let pass = 0; pass < 2; pass++) {
+    for (let u = from; u < to; u++) if (isGun[u] === pass && p.hex[u] !== OFF_MAP) disorder(p, u);
+  }
+}
+
+/** H3: the initiative winner's side first, id order. */
+export function stepRecovery(p: Position): void {
+  const r = p.r;
+  const firstUnit = r[R.WINNER] === RUSSIAN ? FIRST_RUSSIAN : 0;
+  while (r[R.CURSOR] < UNITS) {
+    const unit = (r[R.CURSOR]++ + firstUnit) % UNITS;
+    if (p.condition[unit] !== RECOVERING || !hasReturn(p, unit)) continue;
+    askDie(p, N.RECOVERY_DIE, unit, -1);
+    return;
+  }
+  clearActivation(p);
+  for (let u = 0; u < UNITS; u++) if (p.condition[u] === WITHDRAWN) p.condition[u] = RECOVERING;
+  if (r[R.TURN] === p.tables.params.turns) {
+    r[R.NODE] = N.END;
+    r[R.ACTOR] = TERMINAL;
+  } else {
+    r[R.STEP] = S.COMMANDERS;
+  }
+}
+
+export function applyRecovery(p: Position, die: number): void {
+  const r = p.r;
+  const unit = r[R.SUBJECT];
+  r[R.STEP] = S.RECOVERY;
+  if (die - p.tables.params.recoveryBonus > p.tables.cohesion[unit] - 1) {
+    p.condition[unit] = ELIMINATED;
+    return;
+  }
+  if (listReturns(p, unit, scratch) > 1) ask(p, N.RETURN, sideOf(unit), unit, -1);
+  else applyReturn(p, scratch[0]);
+}
+
+const scratch = new Int32Array(HEXES);
+const nearGroup = new Uint8Array(HEXES);
+
+/** H3: hexes within three of its group and three from every enemy, ascending. */
+export function listReturns(p: Position, unit: number, out: Int32Array): number {
+  if (!markGroup(p, unit)) return 0;
+  let count = 0;
+  for (let hex = 0; hex < HEXES; hex++) if (nearGroup[hex] === 1 && mayReturn(p, unit, hex)) out[count++] = hex;
+  return count;
+}
+
+function hasReturn(p: Position, unit: number): boolean {
+  if (!markGroup(p, unit)) return false;
+  for (let hex = 0; hex < HEXES; hex++) if (nearGroup[hex] === 1 && mayReturn(p, unit, hex)) return true;
+  return false;
+}
+
+/** R7 and R18, the independents, rally to any group of their army, as long as they have a unit of their own on the map. */
+function markGroup(p: Position, unit: number): boolean {
+  const { group, groupFrom, groupTo } = p.tables;
+  const own = group[unit];
+  let any = false;
+  for (let u = groupFrom[own]; u < groupTo[own]; u++) if (p.hex[u] !== OFF_MAP) any = true;
+  if (!any) return false;
+  nearGroup.fill(0);
+  const wide = own === FIRST_RUSSIAN_GROUP ? 0 : own === ARMY_FIRST_GROUP[2] - 1 ? 1 : -1;
+  const low = wide < 0 ? own : ARMY_FIRST_GROUP[wide];
+  const high = wide < 0 ? own : ARMY_FIRST_GROUP[wide + 1] - 1;
+  const { start, cells } = within3;
+  for (let u = groupFrom[low]; u < groupTo[high]; u++) {
+    const hex = p.hex[u];
+    if (hex === OFF_MAP) continue;
+    nearGroup[hex] = 1;
+    for (let k = start[hex]; k < start[hex + 1]; k++) nearGroup[cells[k]] = 1;
+  }
+  unmarkNearEnemies(p, (1 - sideOf(unit)) * FIRST_RUSSIAN);
+  return true;
+}
+
+const SAFE = 3;
+
+function unmarkNearEnemies(p: Position, firstEnemy: number): void {
+  const { start, cells, range } = within3;
+  for (let u = firstEnemy; u < firstEnemy + FIRST_RUSSIAN; u++) {
+    const hex = p.hex[u];
+    if (hex === OFF_MAP) continue;
+    nearGroup[hex] = 0;
+    for (let k = start[hex]; k < start[hex + 1]; k++) if (range[k] < SAFE) nearGroup[cells[k]] = 0;
+  }
+}
+
+function mayReturn(p: Position, unit: number, hex: number): boolean {
+  const river = ground[hex] === RIVER || (hex === BRIDGE_HEX && p.r[R.BRIDGE] === 1);
+  if (river || !canPass(p, unit, hex) || !canStack(p, unit, hex)) return false;
+  if (p.tables.isHorse[unit] === 1 && ground[hex] === WOOD) return false;
+  return true;
+}
+
+/** Back on the map, Disordered; cossacks have no Disordered side. */
+export function applyReturn(p: Position, hex: number): void {
+  const r = p.r;
+  const unit = r[R.SUBJECT];
+  r[R.STEP] = S.RECOVERY;
+  p.condition[unit] = p.tables.arm[unit] === COSSACK ? GOOD : DISORDERED;
+  p.facing[unit] = START_FACING[sideOf(unit)];
+  place(p, unit, hex);
+}

@@ -1,0 +1,37 @@
+/** Steps: which rule goes on while no node waits, read as `S.MOVE`. */
+
+export const TURN = 0;
+export const ORDERS = 1;
+export const CUP = 2;
+export const FIRST = 3;
+export const DRAW = 4;
+export const FLANK_MARKER = 5;
+export const VILLAGES = 6;
+export const BARRAGE = 7;
+export const STATUS = 8;
+export const FIRE = 9;
+export const FIRED = 10;
+export const MOVE = 11;
+export const MOVED = 12;
+export const DECLARE = 13;
+export const DECLARED = 14;
+export const RETIRE = 15;
+export const RETIRED = 16;
+export const COMMIT = 17;
+export const REACTION = 18;
+export const REACTED = 19;
+export const RESOLVE = 20;
+export const GROUP = 21;
+export const SHOCK = 22;
+export const SHOCK_TESTED = 23;
+export const AFTERMATH = 24;
+export const CHARGE_END = 25;
+export const RALLY = 26;
+export const ACTIVATED = 27;
+export const RESERVE = 28;
+export const RESERVE_SIDE = 29;
+export const ENDING = 30;
+export const RECOVERY = 31;
+export const COMMANDERS = 32;
+export const TURN_END = 33;
+export const TEST = 34;
