@@ -225,7 +225,7 @@ export function drawing(p: Position): Drawing {
     if (unit === NO_UNIT) cells.push({ ...base, glyph: '' });
     else cells.push({ ...base, glyph: unitGlyph(p, hex), seat: sideOf(unit) });
   }
-  return { columns: COLUMNS, rows: ROWS, hex: true, cells };
+  return { columns: COLUMNS, rows: ROWS, hex: true, lowColumns: 'even', cells };
 }
 
 function groundName(p: Position, hex: number): string {
