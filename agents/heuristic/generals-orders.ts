@@ -37,6 +37,8 @@ export interface OrdersOptions {
   readonly kill: number;
   /** Factor of hitting who is about to take an own building, or holds the enemy's headquarters. */
   readonly evict: number;
+  /** Factor of hitting who comes near own buildings. */
+  readonly intercept: number;
   /** Factor of standing near the headquarters while an enemy can get there. */
   readonly guard: number;
   /** Damaged units go where they are repaired. */
@@ -78,7 +80,8 @@ export class Orders {
       if (suffered >= hp) worth -= this.#options.kill * PRICE[kind];
     }
     worth *= this.#options.attack;
-    if (this.#options.evict > 0) worth += this.#options.evict * this.#eviction(victim, target, kills ? 1 : (0.4 * dealt) / victimHp);
+    if (this.#options.evict > 0)
+      worth += this.#options.evict * this.#eviction(victim, target, kills ? 1 : (0.4 * dealt) / victimHp);
     return worth;
   }
 
@@ -87,15 +90,29 @@ export class Orders {
     const survey = this.#survey;
     const { ground } = survey.position;
     const building = ground.buildingOf[tile];
-    if (building < 0) return 0;
+    const coming = CLASS[victim] === LAND ? this.#options.intercept * this.#danger(victim, tile) * share : 0;
+    if (building < 0) return coming;
     const owner = survey.ownerOf(building);
     if (owner === 1 + survey.seat) return CLASS[victim] === LAND ? survey.stakeOf(building) * share : 0;
-    if (owner === 0 || ground.hq[owner - 1] !== tile) return 0;
+    if (owner === 0 || ground.hq[owner - 1] !== tile) return coming;
     for (let i = 0; i < survey.owns; i++) {
       if (CLASS[survey.ownKind[i]] !== LAND || survey.isDone(survey.ownTile[i])) continue;
       if (survey.turnsTo(survey.ownKind[i], survey.ownTile[i], building) <= 1) return 60 * share;
     }
     return 10 * share;
+  }
+
+  /** The most that an enemy land unit can be about to take: full two turns away, none from four. */
+  #danger(victim: number, tile: number): number {
+    const survey = this.#survey;
+    const { ground } = survey.position;
+    let most = 0;
+    for (let building = 0; building < ground.buildings; building++) {
+      if (survey.ownerOf(building) !== 1 + survey.seat) continue;
+      const turns = survey.turnsTo(victim, tile, building);
+      if (turns < 4) most = Math.max(most, survey.stakeOf(building) * Math.min(1, 2 - turns / 2));
+    }
+    return most;
   }
 
   /** The best attack from a tile; 0 when none is worth it. */

@@ -12,7 +12,6 @@ import {
   KINDS,
   LAND,
   PAV,
-  POINTS,
   POWER,
   PRICE,
   RANGE_MAX,
@@ -47,9 +46,9 @@ const EXPECTED: readonly (readonly [kind: number, weight: number])[] = [
 /** What a kind is worth before the enemy is known: reach and speed count for more than price. */
 const WORTH = Float64Array.of(
   // INF BAZ TNK REC VTB DCA ART MSL
-  ...[3, 4, 8, 6, -30, 10, 3, 9],
+  ...[5, 2.5, 8.5, 4, -30, 11.5, 2, 8.5],
   // HEL BMB FTR ULM
-  ...[8, 8, 4, -30],
+  ...[9.5, 6.5, 7, -30],
   // SUB BRG DST CUI PAV
   ...[3, 0, 4, 6, 6],
 );
