@@ -180,6 +180,11 @@ export class Survey {
     return (PRICE[kind] * Math.min(damage, hp)) / 100;
   }
 
+  /** Whether an own unit has had its order. */
+  isDone(tile: number): boolean {
+    return ((this.position.v.done[tile >> 5] >>> (tile & 31)) & 1) === 1;
+  }
+
   /** Passengers of an own transport. */
   cargoOf(tile: number, hold: number): number {
     return cargoKind(this.position.v.cargo[2 * tile + hold]);

@@ -35,8 +35,12 @@ export interface OrdersOptions {
   readonly approach: number;
   /** Bonus for a kill, as a share of the victim's price. */
   readonly kill: number;
-  /** Guards the headquarters and throws out who takes buildings. */
-  readonly guard: boolean;
+  /** Factor of hitting who is about to take an own building, or holds the enemy's headquarters. */
+  readonly evict: number;
+  /** Factor of hitting who comes near own buildings. */
+  readonly intercept: number;
+  /** Factor of standing near the headquarters while an enemy can get there. */
+  readonly guard: number;
   /** Damaged units go where they are repaired. */
   readonly retreat: boolean;
   /** Different units go for different buildings. */
@@ -76,12 +80,39 @@ export class Orders {
       if (suffered >= hp) worth -= this.#options.kill * PRICE[kind];
     }
     worth *= this.#options.attack;
-    if (this.#options.guard && CLASS[victim] === LAND) {
-      const building = survey.position.ground.buildingOf[target];
-      if (building >= 0 && survey.ownerOf(building) === 1 + survey.seat)
-        worth += survey.stakeOf(building) * (kills ? 1 : (0.4 * dealt) / victimHp);
-    }
+    if (this.#options.evict > 0)
+      worth += this.#options.evict * this.#eviction(victim, target, kills ? 1 : (0.4 * dealt) / victimHp);
     return worth;
+  }
+
+  /** What hangs on the tile of a victim: an own building that it is about to take, the enemy's headquarters that it blocks. */
+  #eviction(victim: number, tile: number, share: number): number {
+    const survey = this.#survey;
+    const { ground } = survey.position;
+    const building = ground.buildingOf[tile];
+    const coming = CLASS[victim] === LAND ? this.#options.intercept * this.#danger(victim, tile) * share : 0;
+    if (building < 0) return coming;
+    const owner = survey.ownerOf(building);
+    if (owner === 1 + survey.seat) return CLASS[victim] === LAND ? survey.stakeOf(building) * share : 0;
+    if (owner === 0 || ground.hq[owner - 1] !== tile) return coming;
+    for (let i = 0; i < survey.owns; i++) {
+      if (CLASS[survey.ownKind[i]] !== LAND || survey.isDone(survey.ownTile[i])) continue;
+      if (survey.turnsTo(survey.ownKind[i], survey.ownTile[i], building) <= 1) return 60 * share;
+    }
+    return 10 * share;
+  }
+
+  /** The most that an enemy land unit can be about to take: full two turns away, none from four. */
+  #danger(victim: number, tile: number): number {
+    const survey = this.#survey;
+    const { ground } = survey.position;
+    let most = 0;
+    for (let building = 0; building < ground.buildings; building++) {
+      if (survey.ownerOf(building) !== 1 + survey.seat) continue;
+      const turns = survey.turnsTo(victim, tile, building);
+      if (turns < 4) most = Math.max(most, survey.stakeOf(building) * Math.min(1, 2 - turns / 2));
+    }
+    return most;
   }
 
   /** The best attack from a tile; 0 when none is worth it. */
@@ -108,7 +139,7 @@ export class Orders {
     if (RANGE_MAX[kind] > 0 && CLASS[kind] === LAND) worth += this.#hunts(kind, tile, 1);
     if (caution > 0) worth -= caution * this.#survey.threat(kind, hp, tile);
     if (this.#options.retreat && hp < MAX_HP) worth += this.#repairs(kind, hp, tile);
-    if (this.#options.guard) worth += this.#guards(kind, tile, start);
+    if (this.#options.guard > 0) worth += this.#options.guard * this.#guards(kind, tile, start);
     worth -= this.#standsInTheWay(kind, hp, tile);
     if (FUEL[kind] > 0) worth -= this.#strands(kind, fuel, tile);
     if (this.#options.blockade && CLASS[kind] === AIR) worth += this.#blocks(tile);

@@ -12,7 +12,6 @@ import {
   KINDS,
   LAND,
   PAV,
-  POINTS,
   POWER,
   PRICE,
   RANGE_MAX,
@@ -25,8 +24,12 @@ import { FAR, type Survey } from './generals-map.ts';
 export interface ProductionOptions {
   /** matchup: what hurts the known enemies; mixed: any armed kind; infantry, air: that and nothing else where there is a choice. */
   readonly production: 'matchup' | 'mixed' | 'infantry' | 'air';
-  /** What a coin of the price counts against a kind, when money is short. */
+  /** Factor of what a kind deals and takes among the known enemies. */
+  readonly matchup: number;
+  /** What a coin of the price counts against a kind, beyond the site's share of the money. */
   readonly thrift: number;
+  /** Factor of cheap feet, while there is more to take than there are units to take it. */
+  readonly land: number;
   /** Builds barges where land units have nothing left to take on foot. */
   readonly ferry: boolean;
 }
@@ -39,6 +42,16 @@ const EXPECTED: readonly (readonly [kind: number, weight: number])[] = [
   [DCA, 0.3],
   [HEL, 0.3],
 ];
+
+/** What a kind is worth before the enemy is known: reach and speed count for more than price. */
+const WORTH = Float64Array.of(
+  // INF BAZ TNK REC VTB DCA ART MSL
+  ...[5, 2.5, 8.5, 4, -30, 11.5, 2, 8.5],
+  // HEL BMB FTR ULM
+  ...[9.5, 6.5, 7, -30],
+  // SUB BRG DST CUI PAV
+  ...[3, 0, 4, 6, 6],
+);
 
 /** Chooses what a site builds. */
 export class Production {
@@ -76,6 +89,7 @@ export class Production {
     }
   }
 
+  /** A kind's worth in general, what it deals and takes among the known enemies, and what the seat lacks. */
   #matchup(kind: number): number {
     const survey = this.#survey;
     const weights = this.#weights;
@@ -89,18 +103,13 @@ export class Production {
       dealt += (weight * Math.min(100, POWER[KINDS * kind + other] / 100) * PRICE[other]) / 100;
       suffered += (weight * Math.min(100, POWER[KINDS * other + kind] / 100) * PRICE[kind]) / 100;
     }
-    const indirect = RANGE_MAX[kind] > 1 ? 1.4 : 1;
-    const speed = 0.55 + POINTS[kind] / 10;
-    const money = survey.position.v.money[survey.seat];
-    const open = Math.max(1, this.#openSites());
-    const scarcity = Math.min(1, (60 * open) / Math.max(1, money));
-    let score = (dealt * indirect * speed - 0.35 * suffered) / total - this.#options.thrift * scarcity * PRICE[kind];
+    const share = survey.position.v.money[survey.seat] / Math.max(1, this.#openSites());
+    let score = WORTH[kind] + this.#options.matchup * ((dealt - 0.3 * suffered) / total);
+    score -= this.#options.thrift * Math.max(0, PRICE[kind] - share);
     score += this.#captureNeed(kind);
     if (CLASS[kind] === AIR && this.#count(AIR) > 1 + this.#count(LAND)) score -= 8;
     if (kind === FTR && weights[HEL] + weights[BMB] + weights[ULM] < 1) score -= 20;
-    if (kind === DCA && this.#countKind(DCA) === 0 && weights[HEL] + weights[BMB] > 1) score += 6;
     if (CLASS[kind] === SEA) score += this.#atSea(kind);
-    if (RANGE_MAX[kind] === 0 && kind !== BRG) score -= 30;
     return score;
   }
 
@@ -138,7 +147,7 @@ export class Production {
       if (survey.turnsTo(INF, v.selected[0], building) < (this.#options.ferry ? FAR + 1 : FAR)) open++;
     }
     const need = open - this.#count(LAND);
-    return need <= 0 ? 0 : (Math.min(need, 3) * 90) / PRICE[kind];
+    return need <= 0 ? 0 : (this.#options.land * Math.min(need, 3) * 10) / PRICE[kind];
   }
 
   #atSea(kind: number): number {

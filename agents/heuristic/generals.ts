@@ -32,12 +32,24 @@ const schema = z.strictObject({
     .number()
     .min(0)
     .max(10)
-    .default(0.5)
+    .default(0.55)
     .describe('Factor of what seen enemies can do to a unit where it ends its turn; 0 sees none.'),
-  capture: z.number().min(0).max(10).default(0.5).describe('Factor of buildings to take.'),
-  approach: z.number().min(0).max(10).default(1).describe('Factor of enemies to come near to.'),
-  kill: z.number().min(0).max(10).default(0.4).describe("Bonus for a kill, as a share of the victim's price."),
-  guard: z.boolean().default(false).describe('Guards the headquarters and throws out who takes buildings.'),
+  capture: z.number().min(0).max(10).default(0.2).describe('Factor of buildings to take.'),
+  approach: z.number().min(0).max(10).default(0.2).describe('Factor of enemies to come near to.'),
+  kill: z.number().min(0).max(10).default(0.45).describe("Bonus for a kill, as a share of the victim's price."),
+  evict: z
+    .number()
+    .min(0)
+    .max(10)
+    .default(1.3)
+    .describe("Factor of hitting who is about to take an own building, or holds the enemy's headquarters."),
+  intercept: z.number().min(0).max(10).default(0.06).describe('Factor of hitting who comes near own buildings.'),
+  guard: z
+    .number()
+    .min(0)
+    .max(10)
+    .default(0.13)
+    .describe('Factor of standing near the headquarters while an enemy can get there.'),
   retreat: z.boolean().default(true).describe('Damaged units go where they are repaired.'),
   spread: z.boolean().default(true).describe('Different units go for different buildings.'),
   ferry: z.boolean().default(true).describe('Builds barges and carries units over water.'),
@@ -46,7 +58,24 @@ const schema = z.strictObject({
     .enum(['matchup', 'mixed', 'infantry', 'air'])
     .default('matchup')
     .describe('What is built: what hurts the known enemies, any armed kind, infantry only, aircraft only.'),
-  thrift: z.number().min(0).max(10).default(0.25).describe('What a coin of the price counts when money is short.'),
+  matchup: z
+    .number()
+    .min(0)
+    .max(10)
+    .default(1.1)
+    .describe('matchup: factor of what a kind deals and takes among the known enemies.'),
+  thrift: z
+    .number()
+    .min(0)
+    .max(10)
+    .default(0.12)
+    .describe("matchup: what a coin of the price counts beyond the site's share of the money."),
+  land: z
+    .number()
+    .min(0)
+    .max(10)
+    .default(1.1)
+    .describe('matchup: factor of cheap units while there is more to take than units to take it.'),
   jitter: z
     .number()
     .min(0)
@@ -197,7 +226,9 @@ const GREEDY = {
   capture: 1,
   approach: 1,
   kill: 0.4,
-  guard: false,
+  evict: 0,
+  intercept: 0,
+  guard: 0,
   retreat: false,
   spread: false,
   ferry: false,

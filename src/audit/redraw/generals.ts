@@ -1,13 +1,15 @@
 import { type Action, CHANCE, type Game, type Seat, type State, TERMINAL } from '../../core/game.ts';
 import type { Rng } from '../../core/rng.ts';
-import { ORDER } from '../../rulesets/generals/layout.ts';
+import { DESTINATION, KIND, ORDER } from '../../rulesets/generals/layout.ts';
 import type { GeneralsState } from '../../rulesets/generals/state.ts';
 import type { Redrawn } from '../redraw.ts';
 
 /** How many proposals are tried, over how many of the last turns of the others. */
 const TRIES = 40;
-const TURNS_BACK = 4;
+const TURNS_BACK = 8;
 const MOST_PLIES_OF_ORDER = 8;
+/** How often a random order is tried for one that the seat does not see. */
+const ATTEMPTS = 12;
 
 /** Some plies of one seat: a whole order with its dice, or the end of a turn. */
 interface Order {
@@ -20,8 +22,8 @@ interface Order {
 }
 
 /**
- * Leaves out, changes and adds orders that the others give wholly in the dark: moves, builds, loadings, exchanges of fire among themselves.
- * What the seat sees stays to the ply. It plays by the rules through the public interface and looks at no hidden fact.
+ * Leaves out, changes and adds orders that the others give wholly in the dark: moves, builds, captures, loadings, exchanges of fire among
+ * themselves. What the seat sees stays to the ply.
  */
 export function redraw(game: Game, actions: readonly Action[], seat: Seat, rng: Rng): Redrawn | null {
   const match = new Retelling(game, actions, seat, rng);
@@ -172,15 +174,16 @@ class Retelling {
     return this.#legal.subarray(0, count).includes(action);
   }
 
-  /** Plays a random order of `actor` of which the seat sees nothing; returns 1 if one was found. */
+  /** Plays a random order of `actor` of which the seat sees nothing, one that goes onto a building if there is one; returns 1 if any was found. */
   #improvise(state: State, actor: Seat, proposal: Action[]): number {
-    for (let attempt = 0; attempt < 6; attempt++) {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const trial = this.#trial;
       trial.copyFrom(state);
       const plies: Action[] = [];
       const seen: number[] = [];
       for (;;) {
-        const action = this.#choose(trial);
+        const action = this.#choose(trial, attempt < ATTEMPTS / 2);
+        if (action < 0) break;
         trial.apply(action);
         plies.push(action);
         this.#note(trial, seen);
@@ -188,6 +191,7 @@ class Retelling {
         if (seen.length > 0 || done || plies.length > MOST_PLIES_OF_ORDER) break;
       }
       if (seen.length > 0 || trial.toAct() !== actor || (trial as GeneralsState).v.phase[0] !== ORDER) continue;
+      if (plies.length === 0) continue;
       state.copyFrom(trial);
       proposal.push(...plies);
       return 1;
@@ -195,12 +199,24 @@ class Retelling {
     return 0;
   }
 
-  #choose(state: State): Action {
+  /** A random ply; -1 when the order is to go onto a building of somebody else and can't. */
+  #choose(state: State, ontoBuilding: boolean): Action {
     if (state.toAct() === CHANCE) {
       const count = state.chanceOutcomes(this.#legal, new Float64Array(this.#legal.length));
       return this.#legal[this.#rng.below(count)];
     }
-    const count = state.legalActions(this.#legal);
-    return this.#legal[this.#rng.below(count)];
+    const { v, ground } = state as GeneralsState;
+    let count = state.legalActions(this.#legal);
+    if (ontoBuilding && v.phase[0] === KIND) return -1;
+    if (ontoBuilding && v.phase[0] === DESTINATION) {
+      const seat = state.toAct();
+      const onto = this.#legal.subarray(0, count).filter((action) => {
+        const building = ground.buildingOf[ground.unturn[seat][action - ground.ids.move]];
+        return building >= 0 && v.owner[building] !== 1 + seat;
+      });
+      count = onto.length;
+      this.#legal.set(onto);
+    }
+    return count === 0 ? -1 : this.#legal[this.#rng.below(count)];
   }
 }
