@@ -111,7 +111,10 @@ export interface Placement {
 export interface Drawing {
   readonly columns: number;
   readonly rows: number;
+  /** Flat-top hexes in columns, else squares. */
   readonly hex: boolean;
+  /** Of hexes: whether columns with an even or an odd x lie half a hex lower; the odd ones when left out. */
+  readonly lowColumns?: 'even' | 'odd';
   readonly cells: readonly DrawingCell[];
   /** What columns and rows are called on the edges, where cells are named after both. */
   readonly columnNames?: readonly string[];

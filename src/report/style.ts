@@ -135,8 +135,8 @@ details{border-top:1px solid var(--line);padding:.5rem 0}summary{cursor:pointer}
 .piece text{text-anchor:middle;fill:var(--on);font-weight:650}
 .piece.nobody text{fill:var(--muted);font-weight:500}
 .piece .g1{font-size:.52px}.piece .g2{font-size:.4px}
-.g-land,.g-clear,.g-plain{fill:var(--land)}.g-road,.g-bridge{fill:var(--road)}.g-lake,.g-sea,.g-river{fill:var(--water)}.g-ford,.g-stream,.g-reef{fill:var(--shallow)}
-.g-wood{fill:var(--green)}.g-forest{fill:var(--deep)}.g-hill,.g-mountain{fill:var(--hill)}.g-village,.g-city,.g-town,.g-base,.g-hq,.g-factory,.g-airport,.g-port{fill:var(--town)}.g-redoubt,.g-fleche{fill:var(--work)}.g-unseen{fill:var(--unseen)}
+.g-land,.g-clear,.g-plain{fill:var(--land)}.dim{opacity:.5}.g-road,.g-bridge,.g-sand{fill:var(--road)}.g-lake,.g-sea,.g-deep,.g-river{fill:var(--water)}.g-ford,.g-stream,.g-shallows,.g-reef{fill:var(--shallow)}
+.g-wood{fill:var(--green)}.g-forest{fill:var(--deep)}.g-hill,.g-height,.g-mountain{fill:var(--hill)}.g-village,.g-city,.g-town,.g-building,.g-rubble{fill:var(--town)}.g-burning{fill:color-mix(in oklab,var(--bad) 45%,var(--town))}.g-redoubt,.g-fleche{fill:var(--work)}.g-unseen{fill:var(--unseen)}
 .g-other0{fill:var(--land)}.g-other1{fill:var(--hill)}.g-other2{fill:var(--shallow)}.g-other3{fill:var(--green)}
 footer{margin-top:3.5rem;padding-top:1rem;border-top:1px solid var(--line);color:var(--muted);font-size:.86rem}
 @media print{body{font-size:10.5pt}.page{display:block;max-width:none;padding:0}.contents,.csv{display:none}section{margin-top:1.6rem}h2{break-after:avoid}figure,.table,.verdict,.scene,tr,.panel{break-inside:avoid}.scroll{overflow:visible}table{font-size:8pt}th,td{padding:.2rem .35rem;white-space:normal}td code{white-space:nowrap;font-size:6.5pt}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}}

@@ -122,24 +122,27 @@ export function pairsForRating(scenario: string, matchups: readonly Matchup[]): 
 }
 
 /**
- * The agent that ratings are relative to when nobody says which: the one whose distance to most others the data bound, over all games;
- * of several the first listed.
+ * The agent that ratings are relative to when nobody says which: the one whose distance to most others the data bound, over all games; of
+ * several the one that scored nearest to a half, to which distances are known best.
  */
 export function anchorOf(games: readonly (readonly MatchupPairs[])[], agents: readonly string[]): string {
-  let best = agents[0];
-  let most = -1;
-  for (const agent of agents) {
+  const ranked = agents.map((agent) => {
     let bound = 0;
+    const scores: number[] = [];
     for (const pairs of games) {
       const { below, above } = boundsTo(pairs, agent);
       bound += [...below].filter((other) => above.has(other)).length;
+      for (const { a, b, cells } of pairs) {
+        if (a !== agent && b !== agent) continue;
+        const total = 4 * cells.reduce((sum, n) => sum + n, 0);
+        const points = cells.reduce((sum, n, cell) => sum + n * (Math.floor(cell / 3) + (cell % 3)), 0);
+        if (total > 0) scores.push(a === agent ? points / total : 1 - points / total);
+      }
     }
-    if (bound > most) {
-      most = bound;
-      best = agent;
-    }
-  }
-  return best;
+    return { agent, bound, skew: Math.abs(sampleOf(scores).mean - 0.5) };
+  });
+  ranked.sort((x, y) => y.bound - x.bound || x.skew - y.skew);
+  return ranked[0].agent;
 }
 
 export function defaultAnchor({ strata, agents }: Tally): string {

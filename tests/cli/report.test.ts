@@ -52,7 +52,10 @@ test('plan reads a run as its pilot, plays one, or says that it assumes', async 
 });
 
 test('what is not there is refused, with what would be right', async () => {
+  mkdirSync('other');
+  writeFileSync('other/run.json', '{"plan": "something else"}');
   const refusals = [
+    [['rate', RUN, 'other'], 'other/run.json: this run.json is not that of an experiment'],
     [['report', 'results'], 'results: no run.json here'],
     [['report', RUN, '--anchor', 'c'], '--anchor: "c" did not play'],
     [['rate', RUN, '--anchor', 'c'], '--anchor: "c" did not play'],

@@ -22,13 +22,14 @@ function squares({ columns, rows }: Drawing): Geometry {
   };
 }
 
-/** Flat-top hexes in columns; odd columns lie half a hex lower. */
-function hexes({ columns, rows }: Drawing): Geometry {
+/** Flat-top hexes in columns. */
+function hexes({ columns, rows, lowColumns = 'odd' }: Drawing): Geometry {
+  const low = lowColumns === 'odd' ? 1 : 0;
   const r = HEX_RADIUS;
   return {
     width: 1.5 * r * (columns - 1) + 2 * r,
     height: rows + 0.5,
-    centre: ({ x, y }) => [r + 1.5 * r * x, y + 0.5 + (x % 2 === 1 ? 0.5 : 0)],
+    centre: ({ x, y }) => [r + 1.5 * r * x, y + 0.5 + (x % 2 === low ? 0.5 : 0)],
     outline: (x, y) =>
       `M${plain(x - r)} ${plain(y)}l${plain(r / 2)}-.5h${plain(r)}l${plain(r / 2)} .5l-${plain(r / 2)} .5h-${plain(r)}z`,
   };
@@ -36,9 +37,11 @@ function hexes({ columns, rows }: Drawing): Geometry {
 
 /** Grounds with a colour of their own; others get one of a few neutral tints, by name. */
 const KNOWN_GROUNDS =
-  /^(land|clear|plain|road|lake|sea|river|ford|stream|bridge|reef|wood|forest|hill|mountain|village|city|town|base|hq|factory|airport|port|redoubt|fleche|unseen)$/;
+  /^(land|clear|plain|road|sand|lake|sea|deep|river|ford|stream|shallows|bridge|reef|wood|forest|hill|height|mountain|village|city|town|building|burning|rubble|redoubt|fleche|unseen)$/;
 
+/** `forest unseen` is forest that the seat can't see now. */
 function groundClass(ground: string): string {
+  if (ground.endsWith(' unseen')) return `${groundClass(ground.slice(0, -' unseen'.length))} dim`;
   if (KNOWN_GROUNDS.test(ground)) return `g-${ground}`;
   let sum = 0;
   for (const letter of ground) sum = (sum * 31 + letter.charCodeAt(0)) % 997;
@@ -69,6 +72,6 @@ export function boardSvg(drawing: Drawing, caption: string): Markup {
     });
   const margin = 0.05;
   const box = `${-margin} ${-margin} ${plain(geometry.width + 2 * margin)} ${plain(geometry.height + 2 * margin)}`;
-  const width = Math.round(Math.min(560, Math.max(150, geometry.width * 34)));
+  const width = Math.round(Math.min(900, Math.max(150, geometry.width * 34)));
   return html`<svg class="board" viewBox="${box}" style="max-width:${width}px" role="img" aria-label="${caption}">${ground}${pieces}</svg>`;
 }

@@ -62,7 +62,10 @@ export function strip(axis: Axis, estimate: number, interval: Interval, label: s
 
 /** The tick labels that go above or below a column of strips. */
 export function stripAxis(axis: Axis): Markup {
-  const labels = axis.ticks.map((tick) => {
+  const middle = axis.ticks.indexOf(axis.reference);
+  // Every second label where they would run into each other; that of the reference stays.
+  const shown = axis.ticks.filter((_, i) => axis.ticks.length <= 6 || (i - middle) % 2 === 0);
+  const labels = shown.map((tick) => {
     const share = (tick - axis.low) / (axis.high - axis.low);
     const anchor = share < 0.04 ? 'start' : share > 0.96 ? 'end' : 'middle';
     return html`<text x="${placeOn(axis, tick)}" y="12" text-anchor="${anchor}">${axis.format(tick)}</text>`;

@@ -1,7 +1,14 @@
 import { boardSvg } from '../charts/board.ts';
 import { seatName } from '../figures.ts';
-import type { ReportInput, Section } from '../input.ts';
+import type { Panel, ReportInput, Section } from '../input.ts';
 import { html } from '../markup.ts';
+
+/** Wide maps stand one below the other, so that what stands on them can be read; two arms stay side by side. */
+function columnsFor(columns: number, panels: readonly Panel[]): number {
+  const widest = Math.max(...panels.map(({ drawing }) => drawing.columns));
+  if (columns <= 2) return columns;
+  return widest > 24 ? 1 : widest > 13 ? 2 : columns;
+}
 
 export function boardSection({ scenes, tally }: ReportInput): Section | null {
   if (scenes.length === 0) return null;
@@ -11,7 +18,7 @@ export function boardSection({ scenes, tally }: ReportInput): Section | null {
     title: 'Matches at their turning points',
     body: html`<p>A turning point is the ply around which the ruleset’s own features, each as a share of its range in the match, moved most in favour of the winner. It is a place to look, not a judgement.</p><div class="legend">${seats.map((seat) => html`<span class="key block seat${seat}">${seatName(seat)}</span>`)}</div>${scenes.map(
       ({ title, note, command, panels, columns }) =>
-        html`<figure class="scene"><h3>${title}</h3><p class="note">${note}</p><div class="panels" style="--columns:${columns}">${panels.map(
+        html`<figure class="scene"><h3>${title}</h3><p class="note">${note}</p><div class="panels" style="--columns:${columnsFor(columns, panels)}">${panels.map(
           ({ heading, caption, drawing }) =>
             html`<div class="panel"><h4>${heading}</h4>${boardSvg(drawing, `${heading}: ${caption}`)}<p>${caption}</p></div>`,
         )}</div><figcaption><code>${command}</code></figcaption></figure>`,
