@@ -79,7 +79,7 @@ export function makeManifest(plan: Plan, circumstances: Circumstances): RunManif
   };
 }
 
-/** Null when the folder has none. */
+/** Null when the folder has none; other tools may keep a run.json of their own kind, which is none either. */
 export function readManifest(folder: string): RunManifest | null {
   const path = join(folder, MANIFEST_FILE);
   let text: string;
@@ -90,7 +90,8 @@ export function readManifest(folder: string): RunManifest | null {
     throw error;
   }
   try {
-    return JSON.parse(text) as RunManifest;
+    const manifest: Partial<RunManifest> | null = JSON.parse(text);
+    return typeof manifest?.plan === 'string' ? (manifest as RunManifest) : null;
   } catch (error) {
     throw configError(
       path,
