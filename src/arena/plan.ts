@@ -182,7 +182,7 @@ function planAgent(
     row.map((game, j) => {
       const changes = arms[j].agents?.[name];
       const place = changes === undefined ? optionsAt(path) : (inner: string) => `arms[${j}].agents.${name}.${inner}`;
-      return attempt(issues, () => supported(kind, { ...spec.options, ...changes }, game.info), place) ?? {};
+      return attempt(issues, () => supported(kind, { ...spec.options, ...changes }, game.info), place) ?? null;
     }),
   );
   if (experiment.clock !== true && options.some((row) => row.some(usesClock)))
@@ -195,8 +195,9 @@ function planAgent(
     name,
     kind: kind.id,
     version: kind.version,
-    options,
-    fingerprints: options.map((row) => row.map((parsed) => kind.fingerprint(parsed))),
+    // What did not parse has left an issue, and no plan comes of it.
+    options: options.map((row) => row.map((parsed) => parsed ?? {})),
+    fingerprints: options.map((row) => row.map((parsed) => (parsed === null ? '' : kind.fingerprint(parsed)))),
   };
 }
 

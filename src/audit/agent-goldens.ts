@@ -8,8 +8,8 @@ import { Seats } from './positions.ts';
 /** Hash of an agent's first decisions in self-play, by `<ruleset>/<scenario>` and preset. */
 export type AgentGoldens = Readonly<Record<string, string>>;
 
-/** Decisions that are hashed; a change of behaviour shows within a few of them. */
-const DECISIONS = 60;
+/** Decisions after deployment that are hashed; a change of behaviour shows within a few of them. */
+const DECISIONS = 16;
 
 export interface Preset {
   /** Empty for the kind's defaults. */

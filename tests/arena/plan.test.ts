@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ConfigError } from '../../src/core/errors.ts';
+import { makePlan } from '../../src/arena/plan.ts';
+import * as catalog from '../../src/catalog.ts';
+import { ConfigError } from '../../src/core/errors.ts';
+import { parseExperiment } from '../../src/experiment.ts';
 import { planOf, scriptedAgent } from './helpers.ts';
 
 function issuesOf(changes: object): string[] {
@@ -117,4 +120,22 @@ describe('the plan', () => {
     const agents = Array.from({ length: 40 }, (_, i) => ({ kind: 'random', name: `a${i}` }));
     expect(issuesOf({ schedule, agents })[0]).toMatch(/^schedule\.pairs: 7800000000 pairs in all/);
   });
+});
+
+describe('options of real agents', () => {
+  it.each(catalog.agentKinds.map(({ id }) => id))(
+    '%s: an unknown one is said to be so, whatever the agent makes of its options',
+    (kind) => {
+      const experiment = parseExperiment({
+        id: 'options',
+        question: 'What is wrong?',
+        ruleset: 'napoleonix',
+        scenarios: ['tiny'],
+        agents: [{ kind: 'random' }, { kind, name: 'b', options: { cautoin: 1 } }],
+        schedule: { kind: 'round-robin', pairs: 1 },
+        seed: 1,
+      });
+      expect(() => makePlan({ experiment, directory: '.' }, catalog)).toThrow(ConfigError);
+    },
+  );
 });
