@@ -8,7 +8,7 @@ import { ambush } from '../toys/ambush.ts';
 import * as kit from './kit.ts';
 
 const small: kit.Walk = { matches: 40, nodes: 40 };
-const large: kit.Walk = { matches: 4, nodes: 40 };
+const large: kit.Walk = { matches: 3, nodes: 30 };
 /** For matches of many thousand plies. */
 const long: kit.Walk = { matches: 2, nodes: 30 };
 /** For all but the first few scenarios of a ruleset with long matches: the rules are the same, so maps and forces are what is new. */
