@@ -20,7 +20,7 @@ export const audit: Command = {
   },
   examples: [
     ['fogbench audit', 'every agent on every ruleset'],
-    ['fogbench audit --ruleset napoleonix --agent mcts:pimc --positions 1000', 'one cell, thoroughly'],
+    ['fogbench audit --ruleset napoleonix --agent mcts:so-ismcts --positions 1000', 'one cell, thoroughly'],
   ],
   run: auditCommand,
 };

@@ -38,9 +38,12 @@ async function dispatch(args: readonly string[]): Promise<number> {
     .help()
     .alias('help', 'h')
     .version(false)
+    .parserConfiguration({ 'dot-notation': false })
     .wrap(Math.min(110, process.stdout.columns ?? 110))
     .fail((message, error) => {
-      throw error ?? usageError(message, chosen);
+      // What yargs itself finds wrong comes as an error of its own at times: an option without its value.
+      if (error !== undefined && error !== null && error.name !== 'YError') throw error;
+      throw usageError(message ?? error?.message ?? 'wrong usage', chosen);
     });
   for (const command of commands) {
     cli.command(

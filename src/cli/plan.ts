@@ -48,8 +48,14 @@ export const plan: Command = {
     },
   },
   examples: [
-    ['fogbench plan experiments/03-budgets.yaml --pilot 30', 'plays 30 pairs of each matchup and plans from them'],
-    ['fogbench plan experiments/03-budgets.yaml --register --margin 2', 'says before the run what will be claimed'],
+    [
+      'fogbench plan experiments/03-search-napoleonix.yaml --pilot 30',
+      'plays 30 pairs of each matchup and plans from them',
+    ],
+    [
+      'fogbench plan experiments/03-search-napoleonix.yaml --register --margin 2',
+      'says before the run what will be claimed',
+    ],
     ['fogbench plan results/runs/my-run --effect 2', 'what 2 points take, from a run that there is'],
   ],
   run: planCommand,

@@ -30,7 +30,7 @@ export const play: Command = {
   },
   examples: [
     ['fogbench play napoleonix small --agent heuristic', 'you have the first seat, South'],
-    ['fogbench play napoleonix maps/mine.yaml --seat 1 --agent mcts:pimc', 'a map of your own, from the other side'],
+    ['fogbench play napoleonix maps/mine.yaml --seat 1 --agent mcts', 'a map of your own, from the other side'],
     [`fogbench play napoleonix --agent '{"kind":"heuristic","options":{"setup":"library"}}'`, 'an agent with options'],
     ['fogbench play napoleonix tiny --watch --agent heuristic --agent mcts --delay 300', 'two agents, all shown'],
   ],

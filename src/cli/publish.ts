@@ -11,7 +11,7 @@ export const publish: Command = {
     slug: 'Number and name under which it is published: 03-budgets',
   },
   options: {},
-  examples: [['fogbench publish main-napoleonix 01-main-napoleonix', 'to results/01-main-napoleonix']],
+  examples: [['fogbench publish 01-main-napoleonix 04-main-napoleonix', 'from results/runs/01-main-napoleonix']],
   run: publishCommand,
 };
 
@@ -25,10 +25,11 @@ async function publishCommand(args: Args): Promise<number> {
     );
   const { copyFileSync, existsSync, mkdirSync } = await import('node:fs');
   const { join } = await import('node:path');
-  const { findRun } = await import('./find-run.ts');
+  const { findRun, planOfRun } = await import('./find-run.ts');
   const { readManifest } = await import('../arena/manifest.ts');
   const { CSV_FILES } = await import('../report/csv.ts');
-  const { readRecords } = await import('../arena/record.ts');
+  const { checkRecords } = await import('../arena/record.ts');
+  const { RECORDS_FILE } = await import('../arena/run.ts');
   const { REGISTRATION_FILE } = await import('../arena/registration.ts');
   const text = textOf(args, 'run') ?? '';
   const folder =
@@ -43,13 +44,21 @@ async function publishCommand(args: Args): Promise<number> {
   const target = join('results', slug);
   if (existsSync(target))
     throw configError(target, 'exists', 'this folder exists. Remove it, or choose another number or name.');
-  let count = 0;
-  for (const _ of readRecords(join(folder, 'records.jsonl'))) count++;
+  // As on resume: every record is the schedule's next one, and none is missing.
+  const manifest = readManifest(folder);
+  const plan = await planOfRun({ folder, manifest: manifest! });
+  const { units } = checkRecords(join(folder, RECORDS_FILE), plan);
+  if (units !== plan.schedule.units)
+    throw configError(
+      folder,
+      'missing-records',
+      `${units} of ${plan.schedule.units} records are there. Play the rest with --resume.`,
+    );
   mkdirSync(target, { recursive: true });
   const files = ['run.json', 'records.jsonl', ...CSV_FILES, REPORT_FILE, REGISTRATION_FILE].filter((name) =>
     existsSync(join(folder, name)),
   );
   for (const name of files) copyFileSync(join(folder, name), join(target, name));
-  process.stdout.write(`${target}: ${files.join(', ')} (${count} records)\n`);
+  process.stdout.write(`${target}: ${files.join(', ')} (${units} records)\n`);
   return OK;
 }

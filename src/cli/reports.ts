@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plan } from '../arena/plan.ts';
 import { readRecords } from '../arena/record.ts';
@@ -6,6 +6,7 @@ import { RECORDS_FILE, type RunReports } from '../arena/run.ts';
 import { CSV_FILES, csvFilesOf, type RunShape, writeCsvFiles } from '../report/csv.ts';
 import { MatchupTally } from '../report/matchups.ts';
 import { openTimings, TIMINGS_FILE } from '../report/timings.ts';
+import { REPORT_FILE } from './report.ts';
 
 /** What a run derives from its records; keeps the tally of the last derivation. */
 export class Reports implements RunReports {
@@ -18,6 +19,8 @@ export class Reports implements RunReports {
   }
 
   derive(folder: string, plan: Plan): void {
+    // A report of fewer records would be published beside these.
+    rmSync(join(folder, REPORT_FILE), { force: true });
     this.#tally = writeCsvFiles(folder, shapeOf(plan), readRecords(join(folder, RECORDS_FILE)));
   }
 
