@@ -51,6 +51,8 @@ export class Survey {
   readonly #lands: Int32Array;
   position!: Position;
   seat: Seat = 0;
+  /** Counts the looks, so that what was worked out for one is not taken for another. */
+  looks = 0;
 
   constructor(position: Position) {
     const { tiles, buildings } = position.ground;
@@ -70,6 +72,7 @@ export class Survey {
   look(position: Position, seat: Seat): void {
     this.position = position;
     this.seat = seat;
+    this.looks++;
     const { v, ground } = position;
     const base = seat * ground.tiles;
     let enemies = 0;

@@ -13,6 +13,7 @@ import {
   KINDS,
   LAND,
   MAX_HP,
+  MOVE_TYPE,
   PAV,
   POINTS,
   POWER,
@@ -55,10 +56,19 @@ export interface OrdersOptions {
 export class Orders {
   readonly #options: OrdersOptions;
   readonly #survey: Survey;
+  /** Buildings that the unit at hand may go for, the price of the way to each, and what it is worth to stand there. */
+  readonly #goals: Float64Array;
+  readonly #ways: Int32Array[] = [];
+  #goalCount = 0;
+  /** The look, kind and tile that they are of. */
+  #goalsLook = -1;
+  #goalsKind = -1;
+  #goalsStart = -1;
 
   constructor(options: OrdersOptions, survey: Survey) {
     this.#options = options;
     this.#survey = survey;
+    this.#goals = new Float64Array(survey.worth.length);
   }
 
   /** Worth of attacking the seen enemy on a tile from another, in money: what it loses less what the attacker loses. */
@@ -148,21 +158,44 @@ export class Orders {
 
   /** Buildings to take: full worth on them, less for each turn away; what another own unit is nearer to counts little. */
   #captures(kind: number, tile: number, start: number): number {
-    const survey = this.#survey;
-    const { ground } = survey.position;
+    const looks = this.#survey.looks;
+    if (looks !== this.#goalsLook || kind !== this.#goalsKind || start !== this.#goalsStart) this.#aim(kind, start);
+    const { ground } = this.#survey.position;
+    const pace = POINTS[kind] * ground.point[MOVE_TYPE[kind]];
+    const goals = this.#goals;
+    const ways = this.#ways;
+    const count = this.#goalCount;
     let best = 0;
     let sum = 0;
-    for (let building = 0; building < ground.buildings; building++) {
-      const worth = survey.worth[building];
-      if (worth === 0) continue;
-      const turns = survey.turnsTo(kind, tile, building);
+    for (let i = 0; i < count; i++) {
+      const way = ways[i][tile];
+      if (way < 0) continue;
+      const turns = way / pace;
       if (turns >= FAR) continue;
-      let value = (this.#options.capture * worth) / (1 + turns);
-      if (this.#options.spread && this.#isTaken(kind, building, start)) value *= 0.25;
+      const value = goals[i] / (1 + turns);
       best = Math.max(best, value);
       sum += value;
     }
     return best + 0.1 * (sum - best);
+  }
+
+  /** Lists what a unit may go for: the same for all tiles that it may end on. */
+  #aim(kind: number, start: number): void {
+    const survey = this.#survey;
+    const { ground } = survey.position;
+    let count = 0;
+    for (let building = 0; building < ground.buildings; building++) {
+      const worth = survey.worth[building];
+      if (worth === 0) continue;
+      let value = this.#options.capture * worth;
+      if (this.#options.spread && this.#isTaken(kind, building, start)) value *= 0.25;
+      this.#goals[count] = value;
+      this.#ways[count++] = ground.ways[MOVE_TYPE[kind]][building];
+    }
+    this.#goalCount = count;
+    this.#goalsLook = survey.looks;
+    this.#goalsKind = kind;
+    this.#goalsStart = start;
   }
 
   /** Whether another own land unit stands there, or is nearer than the chosen one. */

@@ -95,6 +95,9 @@ const ATTACKERS = 1000;
 const MOVERS = 500;
 const SITES = 100;
 
+/** Money by which an action falls behind the best to be a quarter as likely. */
+const GRADE = 2;
+
 /** One ply at a time, from what the seat knows; all units get an order, then all sites build, then the turn ends. */
 class GeneralsPolicy implements KnownPolicy {
   readonly #options: Options;
@@ -127,7 +130,20 @@ class GeneralsPolicy implements KnownPolicy {
     this.#score(state, seat, legal, count, STILL);
     let best = 0;
     for (let i = 1; i < count; i++) if (this.#scores[i] > this.#scores[best]) best = i;
-    for (let i = 0; i < count; i++) out[i] = 0.5 / count + (i === best ? 0.5 : 0);
+    const top = this.#scores[best];
+    let sum = 0;
+    for (let i = 0; i < count; i++) {
+      const behind = 1 + (top - this.#scores[i]) / GRADE;
+      out[i] = 1 / (behind * behind);
+      sum += out[i];
+    }
+    for (let i = 0; i < count; i++) out[i] /= sum;
+  }
+
+  /** The order in which units act follows from what they can do, and what is built shows turns later. */
+  isRoutine(state: State): boolean {
+    const phase = (state as unknown as Position).v.phase[0];
+    return phase === ORDER || phase === KIND;
   }
 
   #score(state: State, seat: Seat, legal: Int32Array, count: number, rng: Rng): void {

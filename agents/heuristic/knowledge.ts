@@ -7,6 +7,8 @@ import type { Rng } from '../../src/core/rng.ts';
 export interface KnownPolicy extends Policy {
   /** How much it leans to each of the `count` legal actions, as probabilities in the same order. */
   prior(state: State, seat: Seat, legal: Int32Array, count: number, out: Float32Array): void;
+  /** Whether search should leave the decision at hand to the policy: what it decides shows too late, or hardly matters. */
+  isRoutine?(state: State): boolean;
 }
 
 /** Plans a seat's deployment whole and hands it out ply by ply. */

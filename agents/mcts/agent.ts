@@ -1,15 +1,17 @@
 import type { Agent, AgentTrace, SeatView } from '../../src/core/agent.ts';
 import type { Action, Game, GameInfo, Seat, State } from '../../src/core/game.ts';
-import type { Rng, Streams } from '../../src/core/rng.ts';
+import { type Rng, StreamDice, type Streams } from '../../src/core/rng.ts';
 import { knowledgeOf } from '../heuristic/index.ts';
 import type { SetUps } from '../heuristic/knowledge.ts';
 import { isStored, makeSetUps } from '../heuristic/set-ups.ts';
+import { HalvingSearch } from './halving.ts';
 import { TreeSearch } from './ismcts.ts';
 import { FeatureLeaf, PayoffLeaf } from './leaf.ts';
 import type { MctsOptions } from './options.ts';
 import { FlatSearch } from './pimc.ts';
 import { Rollout } from './rollout.ts';
 import { resetTrace, type Search } from './search.ts';
+import { WorldDice } from './world-dice.ts';
 
 /** Decides by search, and sets the match up as its options say. */
 export class MctsAgent implements Agent {
@@ -30,12 +32,23 @@ export class MctsAgent implements Agent {
     const options = this.#options;
     const knowledge = knowledgeOf(game.info);
     const policy = options.rollout === 'heuristic' && knowledge !== null ? knowledge.makePolicy(game) : null;
-    const leaf = options.evaluation === 'features' ? new FeatureLeaf(game, seat, options.weights) : new PayoffLeaf();
-    const rollout = new Rollout(options.depth, leaf, policy, options.noise, streams.play);
-    const search =
-      options.mode === 'pimc'
-        ? new FlatSearch(game, seat, options, rollout, streams.determinizer)
-        : new TreeSearch(game, seat, options, rollout, streams.play, streams.determinizer);
+    const leaf =
+      options.evaluation === 'features'
+        ? new FeatureLeaf(game, seat, options.weights, options.outlook)
+        : new PayoffLeaf();
+    const { play, determinizer } = streams;
+    let search: Search;
+    if (options.mode === 'halving') {
+      const dice = new WorldDice();
+      const rollout = new Rollout(options, seat, leaf, policy, dice, dice);
+      search = new HalvingSearch(game, seat, options, rollout, policy, dice, play, determinizer);
+    } else {
+      const rollout = new Rollout(options, seat, leaf, policy, play, new StreamDice(play));
+      search =
+        options.mode === 'pimc'
+          ? new FlatSearch(game, seat, options, rollout, determinizer)
+          : new TreeSearch(game, seat, options, rollout, play, determinizer);
+    }
     const { deployment: mode } = options;
     const isPlanned = mode === 'generated' || isStored(mode);
     const setUps = isPlanned && knowledge !== null ? makeSetUps(knowledge, game, mode) : null;

@@ -14,10 +14,12 @@ const budget = z.union([
 
 export const schema = z.strictObject({
   mode: z
-    .enum(['pimc', 'so-ismcts', 'mo-ismcts'])
+    .enum(['pimc', 'halving', 'so-ismcts', 'mo-ismcts'])
     .default('pimc')
     .describe(
       'pimc: flat search, every legal action is tried in each of several sampled worlds. ' +
+        "halving: the policy's likeliest few actions are tried in the same sampled worlds under the same dice, and the worse half of " +
+        'them is dropped in each round. ' +
         'so-ismcts: one tree over what the searching seat sees, a fresh world for each simulation. ' +
         'mo-ismcts: the same with the nodes of other seats over what those see, so that they do not reply to hidden actions.',
     ),
@@ -34,6 +36,30 @@ export const schema = z.strictObject({
     .default(16)
     .describe(
       'pimc: worlds sampled for a decision at most; what the budget leaves is spent on more rollouts in the same worlds.',
+    ),
+  candidates: z
+    .int()
+    .min(1)
+    .max(1024)
+    .default(4)
+    .describe(
+      "halving: how many of the policy's likeliest actions are tried; without a policy, of the first in order.",
+    ),
+  turns: z
+    .int()
+    .min(0)
+    .max(1000)
+    .optional()
+    .describe(
+      'Changes of the deciding seat after which a rollout ends, its first being the end of the own turn; 0 leaves the end to `depth`. ' +
+        'Default: 2 in halving, else 0.',
+    ),
+  outlook: z
+    .enum(['seat', 'world'])
+    .optional()
+    .describe(
+      'Whose knowledge features at the end of a rollout are: the searching seat, or, each for its own, all seats of the sampled world; ' +
+        'then a seat is worth its own less the mean of the others.',
     ),
   depth: z
     .int()
@@ -101,10 +127,13 @@ export const schema = z.strictObject({
 
 /** Options of the kind `mcts` with everything filled in. */
 export interface MctsOptions {
-  readonly mode: 'pimc' | 'so-ismcts' | 'mo-ismcts';
+  readonly mode: 'pimc' | 'halving' | 'so-ismcts' | 'mo-ismcts';
   readonly budget: Budget;
   readonly worlds: number;
   readonly depth: number;
+  readonly candidates: number;
+  readonly turns: number;
+  readonly outlook: 'seat' | 'world';
   readonly rollout: 'uniform' | 'heuristic';
   readonly noise: number;
   readonly evaluation: 'features' | 'payoff';
@@ -151,8 +180,10 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
     throw configError('weights', 'no-weights', `"features" needs weights. Known: ${info.featureNames.join(', ')}.`);
   }
   const short = rollout === 'heuristic' && evaluation === 'features';
-  const depth = given.depth ?? (short ? 4 : info.maxPlies);
-  const priorWeight = given.priorWeight ?? (given.mode === 'pimc' ? 1 : 4);
+  const turns = given.turns ?? (given.mode === 'halving' ? 2 : 0);
+  const outlook = given.outlook ?? 'seat';
+  const depth = given.depth ?? (short && turns === 0 ? 4 : info.maxPlies);
+  const priorWeight = given.priorWeight ?? (given.mode === 'halving' ? 0.1 : given.mode === 'pimc' ? 1 : 4);
   const exploration = given.exploration ?? (evaluation === 'features' ? 0.3 : 1);
-  return { ...given, rollout, evaluation, deployment, weights, depth, priorWeight, exploration };
+  return { ...given, rollout, evaluation, deployment, weights, depth, turns, outlook, priorWeight, exploration };
 }
