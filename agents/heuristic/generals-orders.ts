@@ -64,11 +64,19 @@ export class Orders {
   #goalsLook = -1;
   #goalsKind = -1;
   #goalsStart = -1;
+  /** Enemies that the kind at hand can hurt, and what that is worth. */
+  readonly #quarryTile: Int32Array;
+  readonly #quarryWorth: Float64Array;
+  #quarryCount = 0;
+  #quarryLook = -1;
+  #quarryKind = -1;
 
   constructor(options: OrdersOptions, survey: Survey) {
     this.#options = options;
     this.#survey = survey;
     this.#goals = new Float64Array(survey.worth.length);
+    this.#quarryTile = new Int32Array(2 * survey.enemyTile.length);
+    this.#quarryWorth = new Float64Array(2 * survey.enemyTile.length);
   }
 
   /** Worth of attacking the seen enemy on a tile from another, in money: what it loses less what the attacker loses. */
@@ -214,16 +222,11 @@ export class Orders {
   /** Enemies that the unit can hurt: nearer is better, up to being in range. */
   #hunts(kind: number, tile: number, factor: number): number {
     const survey = this.#survey;
+    if (survey.looks !== this.#quarryLook || kind !== this.#quarryKind) this.#findQuarry(kind);
+    const count = this.#quarryCount;
     let best = 0;
-    for (let i = 0; i < survey.enemies; i++) {
-      const mean = survey.meanDamage(kind, survey.enemyKind[i], survey.enemyTile[i], false);
-      if (mean === 0) continue;
-      best = Math.max(best, this.#nearness(kind, tile, survey.enemyTile[i], (PRICE[survey.enemyKind[i]] * mean) / 100));
-    }
-    for (let i = 0; i < survey.ghosts; i++) {
-      const mean = POWER[KINDS * kind + survey.ghostKind[i]] / 100;
-      const worth = (PRICE[survey.ghostKind[i]] * mean) / (100 * (1 + survey.ghostAge[i]));
-      if (mean > 0) best = Math.max(best, this.#nearness(kind, tile, survey.ghostTile[i], worth));
+    for (let i = 0; i < count; i++) {
+      best = Math.max(best, this.#nearness(kind, tile, this.#quarryTile[i], this.#quarryWorth[i]));
     }
     const { ground } = survey.position;
     if (best === 0 && CLASS[kind] !== LAND) {
@@ -235,6 +238,27 @@ export class Orders {
       }
     }
     return factor * this.#options.approach * best;
+  }
+
+  /** Lists whom a kind can hurt, seen or lost from sight: the same for all tiles that it may end on. */
+  #findQuarry(kind: number): void {
+    const survey = this.#survey;
+    let count = 0;
+    for (let i = 0; i < survey.enemies; i++) {
+      const mean = survey.meanDamage(kind, survey.enemyKind[i], survey.enemyTile[i], false);
+      if (mean === 0) continue;
+      this.#quarryTile[count] = survey.enemyTile[i];
+      this.#quarryWorth[count++] = (PRICE[survey.enemyKind[i]] * mean) / 100;
+    }
+    for (let i = 0; i < survey.ghosts; i++) {
+      const mean = POWER[KINDS * kind + survey.ghostKind[i]] / 100;
+      if (mean <= 0) continue;
+      this.#quarryTile[count] = survey.ghostTile[i];
+      this.#quarryWorth[count++] = (PRICE[survey.ghostKind[i]] * mean) / (100 * (1 + survey.ghostAge[i]));
+    }
+    this.#quarryCount = count;
+    this.#quarryLook = survey.looks;
+    this.#quarryKind = kind;
   }
 
   #nearness(kind: number, tile: number, goal: number, worth: number): number {

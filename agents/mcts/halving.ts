@@ -23,6 +23,7 @@ export class HalvingSearch implements Search {
   readonly #meter: Meter;
   readonly #budget: number;
   readonly #candidates: number;
+  readonly #closeness: number;
   readonly #priorWeight: number;
   readonly #worlds: State[];
   readonly #scratch: State;
@@ -56,6 +57,7 @@ export class HalvingSearch implements Search {
     this.#meter = new Meter(options.budget);
     this.#budget = 'simulations' in options.budget ? options.budget.simulations : Number.POSITIVE_INFINITY;
     this.#candidates = options.candidates;
+    this.#closeness = options.closeness;
     this.#priorWeight = options.priorWeight;
     this.#worlds = Array.from({ length: options.worlds }, () => game.newState());
     this.#scratch = game.newState();
@@ -121,6 +123,7 @@ export class HalvingSearch implements Search {
         if (prior[order[j]] > prior[order[best]]) best = j;
       }
       const index = order[best];
+      if (prior[index] < this.#closeness * prior[order[0]]) return c;
       // What was passed over keeps its order, so that ties go to the lower action.
       for (let j = best; j > c; j--) order[j] = order[j - 1];
       order[c] = index;

@@ -45,6 +45,15 @@ export const schema = z.strictObject({
     .describe(
       "halving: how many of the policy's likeliest actions are tried; without a policy, of the first in order.",
     ),
+  closeness: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0)
+    .describe(
+      "halving: an action is tried only if its prior is at least this share of the likeliest one's; decisions that leave one action " +
+        'are not searched.',
+    ),
   turns: z
     .int()
     .min(0)
@@ -132,6 +141,7 @@ export interface MctsOptions {
   readonly worlds: number;
   readonly depth: number;
   readonly candidates: number;
+  readonly closeness: number;
   readonly turns: number;
   readonly outlook: 'seat' | 'world';
   readonly rollout: 'uniform' | 'heuristic';

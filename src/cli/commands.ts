@@ -15,6 +15,7 @@ import { report } from './report.ts';
 import { run } from './run.ts';
 import { schema } from './schema.ts';
 import { train } from './train.ts';
+import { tune } from './tune.ts';
 
 /** The one list of commands, in the order of `fogbench --help`. */
 export const commands: readonly Command[] = [
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
   audit,
   bench,
   train,
+  tune,
   list,
   publish,
   perft,

@@ -29,7 +29,7 @@ async function publishCommand(args: Args): Promise<number> {
   const { readManifest } = await import('../arena/manifest.ts');
   const { CSV_FILES } = await import('../report/csv.ts');
   const { checkRecords } = await import('../arena/record.ts');
-  const { RECORDS_FILE } = await import('../arena/run.ts');
+  const { RECORDS_FILE, unitsOf } = await import('../arena/run.ts');
   const { REGISTRATION_FILE } = await import('../arena/registration.ts');
   const text = textOf(args, 'run') ?? '';
   const folder =
@@ -45,14 +45,15 @@ async function publishCommand(args: Args): Promise<number> {
   if (existsSync(target))
     throw configError(target, 'exists', 'this folder exists. Remove it, or choose another number or name.');
   // As on resume: every record is the schedule's next one, and none is missing.
-  const manifest = readManifest(folder);
-  const plan = await planOfRun({ folder, manifest: manifest! });
+  const manifest = readManifest(folder)!;
+  const plan = await planOfRun({ folder, manifest });
   const { units } = checkRecords(join(folder, RECORDS_FILE), plan);
-  if (units !== plan.schedule.units)
+  const wanted = unitsOf(plan, manifest);
+  if (units !== wanted)
     throw configError(
       folder,
       'missing-records',
-      `${units} of ${plan.schedule.units} records are there. Play the rest with --resume.`,
+      `${units} of ${wanted} records are there. Play the rest with --resume.`,
     );
   mkdirSync(target, { recursive: true });
   const files = ['run.json', 'records.jsonl', ...CSV_FILES, REPORT_FILE, REGISTRATION_FILE].filter((name) =>
