@@ -23,6 +23,13 @@ const agent = z.strictObject({
   kind: name.describe('Kind of agent; `fogbench list` shows them with their options.'),
   name: name.optional().describe('Labels rows in results; without it the name says what differs from the defaults.'),
   options: fields.optional().describe('Options of the kind; what is left out has its default.'),
+  omniscient: z
+    .boolean()
+    .optional()
+    .describe(
+      'Cheats: it sees the true position wherever it asks what its seat knows or for a sampled world, not the dice to come. A control; ' +
+        'its rows end in "(omniscient)", and ratings leave it out.',
+    ),
 });
 
 const schedule = z.strictObject({

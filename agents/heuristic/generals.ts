@@ -140,10 +140,37 @@ class GeneralsPolicy implements KnownPolicy {
     for (let i = 0; i < count; i++) out[i] /= sum;
   }
 
-  /** The order in which units act follows from what they can do, and what is built shows turns later. */
+  /**
+   * The order in which units act follows from what they can do, what is built shows turns later, and a unit that can neither strike nor
+   * be struck is on its way.
+   */
   isRoutine(state: State): boolean {
-    const phase = (state as unknown as Position).v.phase[0];
-    return phase === ORDER || phase === KIND;
+    const position = state as unknown as Position;
+    const { v } = position;
+    switch (v.phase[0]) {
+      case DESTINATION:
+        return !this.#meetsEnemies(position);
+      case ACTION:
+        return false;
+      default:
+        return true;
+    }
+  }
+
+  /** Whether the chosen unit can strike a seen enemy in this turn, or one can strike it where it stands. */
+  #meetsEnemies(position: Position): boolean {
+    const { v } = position;
+    const survey = this.#survey;
+    survey.look(position, v.seat[0]);
+    const tile = v.selected[0];
+    const kind = v.hold[0] >= 0 ? cargoKind(v.cargo[2 * tile + v.hold[0]]) : kindOfCode[v.unit[tile]];
+    for (let i = 0; i < survey.enemies; i++) {
+      const enemy = survey.enemyKind[i];
+      const steps = survey.distance(tile, survey.enemyTile[i]);
+      if (POWER[KINDS * kind + enemy] > 0 && steps <= POINTS[kind] + RANGE_MAX[kind]) return true;
+      if (POWER[KINDS * enemy + kind] > 0 && steps <= POINTS[enemy] + RANGE_MAX[enemy]) return true;
+    }
+    return false;
   }
 
   #score(state: State, seat: Seat, legal: Int32Array, count: number, rng: Rng): void {
