@@ -8,15 +8,15 @@ import type { SeatView } from '../../src/core/agent.ts';
 import type { Game, Seat, State } from '../../src/core/game.ts';
 import type { Rng } from '../../src/core/rng.ts';
 import type { KnownPolicy } from '../heuristic/knowledge.ts';
+import type { Evaluator } from './evaluator.ts';
 import type { MctsOptions } from './options.ts';
-import type { Rollout } from './rollout.ts';
 import { Meter, newTrace, resetTrace, type Search } from './search.ts';
 import type { WorldDice } from './world-dice.ts';
 
 export class HalvingSearch implements Search {
   readonly trace;
   readonly #seat: Seat;
-  readonly #rollout: Rollout;
+  readonly #evaluator: Evaluator;
   readonly #policy: KnownPolicy | null;
   readonly #play: Rng;
   readonly #determinizer: Rng;
@@ -40,7 +40,7 @@ export class HalvingSearch implements Search {
     game: Game,
     seat: Seat,
     options: MctsOptions,
-    rollout: Rollout,
+    evaluator: Evaluator,
     policy: KnownPolicy | null,
     dice: WorldDice,
     play: Rng,
@@ -49,7 +49,7 @@ export class HalvingSearch implements Search {
     const { maxLegalActions, seatCount } = game.info;
     this.trace = newTrace(maxLegalActions);
     this.#seat = seat;
-    this.#rollout = rollout;
+    this.#evaluator = evaluator;
     this.#policy = policy;
     this.#dice = dice;
     this.#play = play;
@@ -88,9 +88,9 @@ export class HalvingSearch implements Search {
       sum[order[c]] = 0;
       pulls[order[c]] = 0;
     }
-    const rollout = this.#rollout;
+    const evaluator = this.#evaluator;
     const meter = this.#meter;
-    rollout.steps = 0;
+    evaluator.steps = 0;
     meter.start();
     let simulations = 0;
     let left = tried;
@@ -100,7 +100,7 @@ export class HalvingSearch implements Search {
       const share = Math.floor(this.#budget / (rounds * left));
       const wanted = Math.max(1, Number.isFinite(share) ? share : 1 << round);
       for (let n = 0; n < wanted; n++) {
-        if (n > 0 && !meter.allows(left, simulations, rollout.steps)) break;
+        if (n > 0 && !meter.allows(left, simulations, evaluator.steps)) break;
         this.#playRound(view, legal, left, lane0, lane1);
         simulations += left;
       }
@@ -114,7 +114,7 @@ export class HalvingSearch implements Search {
   #rank(world: State, legal: Int32Array, count: number): number {
     const prior = this.#prior;
     const order = this.#order;
-    this.#rollout.prior(world, legal, count, prior);
+    this.#evaluator.prior(world, legal, count, prior);
     for (let i = 0; i < count; i++) order[i] = i;
     const tried = Math.min(this.#candidates, count);
     for (let c = 0; c < tried; c++) {
@@ -150,11 +150,11 @@ export class HalvingSearch implements Search {
       this.#dice.seed(lane0 + pull, lane1);
       scratch.copyFrom(world);
       scratch.apply(legal[i]);
-      this.#rollout.evaluate(scratch, values);
+      this.#evaluator.evaluate(scratch, values);
       this.#sum[i] += values[this.#seat];
       pulls[i]++;
     }
-    this.#rollout.steps += left;
+    this.#evaluator.steps += left;
   }
 
   #score(index: number): number {
