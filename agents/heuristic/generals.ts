@@ -314,4 +314,14 @@ export const generals: Knowledge = {
     hq_danger: 0.01,
     fallen_enemies: 0.5,
   }),
+  // In proportion to a logistic regression of the winners of scripted matches on differences between the seats; one coin is 0.01.
+  ownWeights: () => ({
+    army: 0.01,
+    money: 0.008,
+    income: 0.028,
+    sites: 0.4,
+    capturing: 0.025,
+    hq_pressure: 0.02,
+    fallen_enemies: 0.5,
+  }),
 };

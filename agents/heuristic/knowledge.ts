@@ -32,4 +32,9 @@ export interface Knowledge {
   makeSetUps(game: Game, options?: object): SetUps;
   /** Weight of each of the ruleset's features in an estimate of the payoff. */
   weights(info: GameInfo): Readonly<Record<string, number>>;
+  /**
+   * The same of what is a seat's own alone, where seats are compared in a sampled world, each by its own features. Left out where the
+   * features of one seat tell all that a world holds.
+   */
+  ownWeights?(info: GameInfo): Readonly<Record<string, number>>;
 }

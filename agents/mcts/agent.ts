@@ -34,7 +34,7 @@ export class MctsAgent implements Agent {
     const policy = options.rollout === 'heuristic' && knowledge !== null ? knowledge.makePolicy(game) : null;
     const leaf =
       options.evaluation === 'features'
-        ? new FeatureLeaf(game, seat, options.weights, options.outlook)
+        ? new FeatureLeaf(game, seat, options.weights, options.outlook ?? 'seat')
         : new PayoffLeaf();
     const { play, determinizer } = streams;
     let search: Search;

@@ -56,8 +56,8 @@ export class HalvingSearch implements Search {
     this.#determinizer = determinizer;
     this.#meter = new Meter(options.budget);
     this.#budget = 'simulations' in options.budget ? options.budget.simulations : Number.POSITIVE_INFINITY;
-    this.#candidates = options.candidates;
-    this.#closeness = options.closeness;
+    this.#candidates = options.candidates ?? maxLegalActions;
+    this.#closeness = options.closeness ?? 0;
     this.#priorWeight = options.priorWeight;
     this.#worlds = Array.from({ length: options.worlds }, () => game.newState());
     this.#scratch = game.newState();

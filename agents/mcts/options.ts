@@ -5,12 +5,19 @@ import type { GameInfo } from '../../src/core/game.ts';
 import { parseWith } from '../../src/core/schema.ts';
 import { knowledgeOf } from '../heuristic/index.ts';
 import { isStored, requireStored, storedSetUp } from '../heuristic/set-ups.ts';
+import { SHORT } from './known.ts';
 
 const budget = z.union([
   z.strictObject({ simulations: z.int().min(1).max(100_000_000) }),
   z.strictObject({ steps: z.int().min(1).max(2_000_000_000) }),
   z.strictObject({ milliseconds: z.number().min(0.1).max(3_600_000) }),
 ]);
+
+/** What a prior probability of 1 adds, in payoff units. */
+const PRIOR_WEIGHT = { pimc: 1, halving: 0.1, 'so-ismcts': 4, 'mo-ismcts': 4 } as const;
+
+/** More than any decision has. */
+const MOST_CANDIDATES = 100_000;
 
 export const schema = z.strictObject({
   mode: z
@@ -40,19 +47,19 @@ export const schema = z.strictObject({
   candidates: z
     .int()
     .min(1)
-    .max(1024)
-    .default(4)
+    .max(MOST_CANDIDATES)
+    .optional()
     .describe(
-      "halving: how many of the policy's likeliest actions are tried; without a policy, of the first in order.",
+      "halving: how many of the policy's likeliest actions are tried. Default: 4, or without a policy all of them.",
     ),
   closeness: z
     .number()
     .min(0)
     .max(1)
-    .default(0)
+    .optional()
     .describe(
-      "halving: an action is tried only if its prior is at least this share of the likeliest one's; decisions that leave one action " +
-        'are not searched.',
+      "halving: an action is tried only if its prior is at least this share of the likeliest one's (default 0); decisions that leave one " +
+        'action are not searched.',
     ),
   turns: z
     .int()
@@ -61,14 +68,14 @@ export const schema = z.strictObject({
     .optional()
     .describe(
       'Changes of the deciding seat after which a rollout ends, its first being the end of the own turn; 0 leaves the end to `depth`. ' +
-        'Default: 2 in halving, else 0.',
+        'Default: 2 in halving with features, else 0.',
     ),
   outlook: z
     .enum(['seat', 'world'])
     .optional()
     .describe(
       'Whose knowledge features at the end of a rollout are: the searching seat, or, each for its own, all seats of the sampled world; ' +
-        'then a seat is worth its own less the mean of the others.',
+        'then a seat is worth its own less the mean of the others. Default: world in halving where the ruleset has weights for it, else seat.',
     ),
   depth: z
     .int()
@@ -140,10 +147,13 @@ export interface MctsOptions {
   readonly budget: Budget;
   readonly worlds: number;
   readonly depth: number;
-  readonly candidates: number;
-  readonly closeness: number;
-  readonly turns: number;
-  readonly outlook: 'seat' | 'world';
+  /** Left out where they say nothing, here and below, so that plans from before there were these options keep their names. */
+  readonly candidates?: number;
+  readonly closeness?: number;
+  /** None: 0. */
+  readonly turns?: number;
+  /** None: seat. */
+  readonly outlook?: 'world';
   readonly rollout: 'uniform' | 'heuristic';
   readonly noise: number;
   readonly evaluation: 'features' | 'payoff';
@@ -173,11 +183,11 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
     );
   }
   requireStored(deployment, info, 'deployment');
-  if (given.choice === 'proportional' && given.mode === 'pimc') {
+  if (given.choice === 'proportional' && !given.mode.endsWith('ismcts')) {
     throw configError(
       'choice',
       'wrong-mode',
-      '"proportional" needs a tree (mode "so-ismcts" or "mo-ismcts"): a flat search visits all actions alike.',
+      '"proportional" needs a tree (mode "so-ismcts" or "mo-ismcts"): a flat search only compares means.',
     );
   }
   for (const name of Object.keys(given.weights ?? {})) {
@@ -185,15 +195,32 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
       throw configError(`weights.${name}`, 'unknown-feature', `unknown feature.${suggest(name, info.featureNames)}`);
     }
   }
-  const weights = { ...(known ? knowledge.weights(info) : {}), ...given.weights };
+  const own = known ? knowledge.ownWeights?.(info) : undefined;
+  const outlook = given.outlook ?? (given.mode === 'halving' && own !== undefined ? 'world' : 'seat');
+  const base = outlook === 'world' && own !== undefined ? own : known ? knowledge.weights(info) : {};
+  const weights = { ...base, ...given.weights };
   if (evaluation === 'features' && !Object.values(weights).some((weight) => weight !== 0)) {
     throw configError('weights', 'no-weights', `"features" needs weights. Known: ${info.featureNames.join(', ')}.`);
   }
   const short = rollout === 'heuristic' && evaluation === 'features';
-  const turns = given.turns ?? (given.mode === 'halving' ? 2 : 0);
-  const outlook = given.outlook ?? 'seat';
-  const depth = given.depth ?? (short && turns === 0 ? 4 : info.maxPlies);
-  const priorWeight = given.priorWeight ?? (given.mode === 'halving' ? 0.1 : given.mode === 'pimc' ? 1 : 4);
+  const turns = given.turns ?? (given.mode === 'halving' && evaluation === 'features' ? 2 : 0);
+  const depth = given.depth ?? (short && turns === 0 ? SHORT : info.maxPlies);
+  const priorWeight = given.priorWeight ?? PRIOR_WEIGHT[given.mode];
   const exploration = given.exploration ?? (evaluation === 'features' ? 0.3 : 1);
-  return { ...given, rollout, evaluation, deployment, weights, depth, turns, outlook, priorWeight, exploration };
+  const { candidates, closeness, turns: _turns, outlook: _outlook, ...rest } = given;
+  return {
+    ...rest,
+    rollout,
+    evaluation,
+    deployment,
+    weights,
+    depth,
+    priorWeight,
+    exploration,
+    ...(given.mode === 'halving'
+      ? { candidates: candidates ?? (rollout === 'heuristic' ? 4 : MOST_CANDIDATES), closeness: closeness ?? 0 }
+      : {}),
+    ...(turns > 0 ? { turns } : {}),
+    ...(outlook === 'world' ? { outlook } : {}),
+  };
 }

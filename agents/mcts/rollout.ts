@@ -29,7 +29,7 @@ export class Rollout implements Evaluator {
    * to have decided last when a rollout begins.
    */
   constructor(
-    { depth, noise, turns }: { readonly depth: number; readonly noise: number; readonly turns: number },
+    { depth, noise, turns }: { readonly depth: number; readonly noise: number; readonly turns?: number },
     seat: Seat,
     leaf: Leaf,
     policy: KnownPolicy | null,
@@ -37,7 +37,7 @@ export class Rollout implements Evaluator {
     dice: Dice,
   ) {
     this.#depth = depth;
-    this.#turns = turns;
+    this.#turns = turns ?? 0;
     this.#seat = seat;
     this.#leaf = leaf;
     this.#policy = policy;
