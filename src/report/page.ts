@@ -10,6 +10,7 @@ import { endSection, forfeitSection, lengthSection, seatSection } from './sectio
 import { caveatSection, manifestSection, methodSection, reproduceSection } from './sections/evidence.ts';
 import { settlingSection } from './sections/settling.ts';
 import { matchupSection, matrixSection, ratingSection } from './sections/strength.ts';
+import { worstSection } from './sections/worst.ts';
 import { STYLE } from './style.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -21,6 +22,7 @@ export function sectionsOf(input: ReportInput): Section[] {
     ratingSection(input),
     budgetSection(input),
     matchupSection(input),
+    worstSection(input),
     settlingSection(input),
     caveatSection(input),
     forfeitSection(input),
