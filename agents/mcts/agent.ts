@@ -4,6 +4,7 @@ import { type Rng, StreamDice, type Streams } from '../../src/core/rng.ts';
 import { knowledgeOf } from '../heuristic/index.ts';
 import type { SetUps } from '../heuristic/knowledge.ts';
 import { isStored, makeSetUps } from '../heuristic/set-ups.ts';
+import { BelievingView } from './believing-view.ts';
 import { HalvingSearch } from './halving.ts';
 import { TreeSearch } from './ismcts.ts';
 import { FeatureLeaf, PayoffLeaf } from './leaf.ts';
@@ -54,7 +55,9 @@ export class MctsAgent implements Agent {
     const setUps = isPlanned && knowledge !== null ? makeSetUps(knowledge, game, mode) : null;
     setUps?.draw(seat, streams.deployment);
     const deployment = mode === 'search' ? null : new Deployment(game.newState(), setUps, streams.deployment);
-    this.#match = { search, deployment };
+    const beliefs = options.beliefs === 'conduct' ? knowledge?.makeBeliefs?.(game) : undefined;
+    const believing = beliefs === undefined ? null : new BelievingView(game, seat, beliefs);
+    this.#match = { search, deployment, believing };
   }
 
   act(view: SeatView): Action {
@@ -72,7 +75,7 @@ export class MctsAgent implements Agent {
       resetTrace(search.trace, 0);
       return legal[0];
     }
-    return legal[search.choose(view, legal, count)];
+    return legal[search.choose(match.believing?.look(view) ?? view, legal, count)];
   }
 }
 
@@ -80,6 +83,8 @@ interface Match {
   readonly search: Search;
   /** Null when search deploys. */
   readonly deployment: Deployment | null;
+  /** Null when worlds are sampled by counting alone. */
+  readonly believing: BelievingView | null;
 }
 
 /** Plays the deployment without search. */

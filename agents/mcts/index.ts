@@ -13,6 +13,7 @@ export const mcts: AgentKind<MctsOptions> = {
   schema,
   presets: {
     halving: { mode: 'halving', budget: { simulations: 8 } },
+    conduct: { beliefs: 'conduct' },
     'so-ismcts': { mode: 'so-ismcts' },
     'mo-ismcts': { mode: 'mo-ismcts' },
   },

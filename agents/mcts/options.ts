@@ -44,6 +44,12 @@ export const schema = z.strictObject({
     .describe(
       'pimc: worlds sampled for a decision at most; what the budget leaves is spent on more rollouts in the same worlds.',
     ),
+  beliefs: z
+    .enum(['counts', 'conduct'])
+    .optional()
+    .describe(
+      'How worlds are drawn: by what counts leave open alone (the default), or weighted by what the conduct of enemy units says of them.',
+    ),
   candidates: z
     .int()
     .min(1)
@@ -148,6 +154,7 @@ export interface MctsOptions {
   readonly worlds: number;
   readonly depth: number;
   /** Left out where they say nothing, here and below, so that plans from before there were these options keep their names. */
+  readonly beliefs?: 'conduct';
   readonly candidates?: number;
   readonly closeness?: number;
   /** None: 0. */
@@ -207,7 +214,14 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
   const depth = given.depth ?? (short && turns === 0 ? SHORT : info.maxPlies);
   const priorWeight = given.priorWeight ?? PRIOR_WEIGHT[given.mode];
   const exploration = given.exploration ?? (evaluation === 'features' ? 0.3 : 1);
-  const { candidates, closeness, turns: _turns, outlook: _outlook, ...rest } = given;
+  if (given.beliefs === 'conduct' && knowledge?.makeBeliefs === undefined) {
+    throw configError(
+      'beliefs',
+      'no-beliefs',
+      `"conduct": nothing is known of conduct at ${info.ruleset}; use "counts".`,
+    );
+  }
+  const { candidates, closeness, beliefs, turns: _turns, outlook: _outlook, ...rest } = given;
   return {
     ...rest,
     rollout,
@@ -220,6 +234,7 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
     ...(given.mode === 'halving'
       ? { candidates: candidates ?? (rollout === 'heuristic' ? 4 : MOST_CANDIDATES), closeness: closeness ?? 0 }
       : {}),
+    ...(beliefs === 'conduct' ? { beliefs } : {}),
     ...(turns > 0 ? { turns } : {}),
     ...(outlook === 'world' ? { outlook } : {}),
   };
