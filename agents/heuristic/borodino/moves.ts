@@ -117,9 +117,9 @@ function rateGood(p: Position, unit: number, hex: number, side: number, task: Ta
   }
   const near = threatAt(p, hex);
   if (near <= 4) value += COVER * shelter * (near <= 2 ? 1 : 0.5);
-  if (p.tables.isHorse[unit] === 1) {
-    if (ground[hex] === WOOD) value -= SHAKEN * worth;
-  } else if (holdsAlone(p, unit, hex)) {
+  const horse = p.tables.isHorse[unit] === 1;
+  if (horse && ground[hex] === WOOD) value -= SHAKEN * worth;
+  if ((!horse || ground[hex] === VILLAGE) && holdsAlone(p, unit, hex)) {
     value += HOLDING * placeWorth(p, hex);
     if (near <= 3 && p.gun[hex] !== NO_UNIT) value += ESCORT * gunWorth(p);
   }
@@ -159,8 +159,8 @@ function holdsAlone(p: Position, unit: number, hex: number): boolean {
 /** Behind the front, near the place. */
 function rateBack(p: Position, unit: number, hex: number, side: number, task: Task): number {
   const danger = risk(threatAt(p, hex)) + exposure(p, hex);
-  const away = Math.max(0, distance(hex, task.aim) - 2);
-  return -danger * SHAKEN * worthOf(p, unit) - 0.02 * away + 0.001 * behind(hex, side);
+  const held = p.tables.arm[unit] === MILITIA && holdsAlone(p, unit, hex) ? HOLDING * placeWorth(p, hex) : 0;
+  return held - danger * SHAKEN * worthOf(p, unit) - 0.02 * distance(hex, task.aim) + 0.001 * behind(hex, side);
 }
 
 /** Where it hits best, with troops of its own around it, away from the guns of the enemy. */

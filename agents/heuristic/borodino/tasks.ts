@@ -1,5 +1,6 @@
 import type { Seat } from '../../../src/core/game.ts';
 import {
+  COSSACK,
   FIRST_RUSSIAN,
   FIRST_RUSSIAN_GROUP,
   FLANK_BOXED,
@@ -8,6 +9,8 @@ import {
   GROUPS,
   GUARD_GROUP,
   hexOf,
+  INFANTRY,
+  MILITIA,
   MURAT_GROUP,
   OFF_MAP,
   R,
@@ -52,10 +55,11 @@ const FRENCH_DARES = 0.02;
 const WAITING_DARES = 0.15;
 
 /** Where Russian commands stand, in order of groups from R7, and where they do when the French hold that hex. */
-const POSTS = places(2618, 2705, 2814, 2914, 2416, 2713, 2814, 2902, 3114, 3109, 2811, 2810, 2612, 2812);
-const SECOND_POSTS = places(2618, 2705, 2814, 2814, 2416, 2713, 2713, 2902, 2913, 2911, 2710, 2710, 2612, 2711);
+const POSTS = places(1618, 2705, 2814, 2914, 2517, 2713, 2814, 2902, 3114, 3109, 2811, 2810, 2612, 2812);
+const SECOND_POSTS = places(1618, 2705, 2814, 2814, 2517, 2713, 2713, 2902, 2913, 2911, 2710, 2710, 2612, 2711);
 const PLATOV = FIRST_RUSSIAN_GROUP;
 const BORODINO = hexOf(3317);
+const PSAREVO = hexOf(1911);
 const BAGGOVUT = 8;
 const KORF = 12;
 const TUCHKOV = 14;
@@ -118,9 +122,11 @@ function setRussianTask(p: Position, slot: number, subject: number, awareness: b
   task.dares = RUSSIAN_DARES;
   task.aim = p.owner[POSTS[index]] === FRENCH + 1 ? SECOND_POSTS[index] : POSTS[index];
   if (slot === PLATOV) {
-    // The jägers hold Borodino; cossacks are for show.
-    if (subject >= 0 && p.tables.group[subject] === slot && p.tables.isHorse[subject] === 0) task.aim = BORODINO;
+    // The jägers hold Borodino, the militia goes to Psarevo; cossacks are for show.
+    const arm = subject >= 0 && p.tables.group[subject] === slot ? p.tables.arm[subject] : COSSACK;
+    if (arm === INFANTRY) task.aim = BORODINO;
     else task.mode = KEEP_BACK;
+    if (arm === MILITIA) task.aim = PSAREVO;
   }
   if (awareness) watchTheLeft(p, slot, task);
 }

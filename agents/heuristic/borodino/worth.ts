@@ -10,7 +10,7 @@ import {
 } from '../../../src/rulesets/borodino/layout.ts';
 import type { Position } from '../../../src/rulesets/borodino/position.ts';
 import { lostUnits } from '../../../src/rulesets/borodino/recovery.ts';
-import { PLACES, VP_FRENCH_GROUP, VP_GUARD, VP_RUSSIAN_GROUP } from '../../../src/rulesets/borodino/tables.ts';
+import { VP_FRENCH_GROUP, VP_GUARD, VP_RUSSIAN_GROUP } from '../../../src/rulesets/borodino/tables.ts';
 import { FLECHE, ground, REDOUBT } from '../../../src/rulesets/borodino/terrain.ts';
 
 /** What units and places are worth, in victory points. */
@@ -23,7 +23,7 @@ const TURN_AFTER_LAST = 13;
 /** Worth of units of groups in collapse, and of militia. */
 const SPENT = 0.15;
 /** Worth of a work for the fight. */
-const WORK = 0.3;
+const WORK = 0.1;
 /** Worth of a point that a place gives at the end, while it is fought for. */
 const PLACE_POINT = 0.15;
 
@@ -61,7 +61,7 @@ export function disorderCost(p: Position, unit: number): number {
 
 export function placeWorth(p: Position, hex: number): number {
   let worth = ground[hex] === REDOUBT || ground[hex] === FLECHE ? WORK : 0;
-  for (const place of PLACES[p.tables.params.victory]) {
+  for (const place of p.tables.places) {
     if (place.hex === hex) worth += PLACE_POINT * Math.max(place.french, place.russian);
   }
   return worth;
