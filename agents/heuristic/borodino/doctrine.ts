@@ -46,7 +46,7 @@ export class BorodinoDoctrine implements KnownPolicy {
   readonly #legal: Int32Array;
   readonly #straw: StrawMan | null;
   readonly #orders = new Orders((p, seat, slot) => this.#taskOf(p, seat, slot, -1));
-  readonly #task: Task = { mode: STAND, aim: 0, dares: 0 };
+  readonly #task: Task = { mode: STAND, aim: 0, dares: 0, weight: 1 };
 
   constructor(game: Game, options: DoctrineOptions) {
     this.#options = options;

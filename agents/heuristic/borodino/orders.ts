@@ -89,15 +89,15 @@ export class Orders {
   #worth(p: Position, seat: Seat, slot: number): number {
     const { strength, good, near } = this.#survey;
     if (strength[slot] === 0) return 0;
-    const { mode, aim } = this.#taskOf(p, seat, slot);
+    const { mode, aim, weight } = this.#taskOf(p, seat, slot);
     if (mode === KEEP_BACK) return SMALL;
     const isEngaged = near[slot] <= ENGAGED;
     const isOnTheWay = mode === ASSAULT || meanDistance(p, slot, aim) > ON_THE_WAY;
     if (slot === RESERVE_ARTILLERY_GROUP) return isOnTheWay ? RESERVE_GUNS : SMALL;
     const rating = p.tables.rating[slot < GROUPS ? slot : MURAT_GROUP];
-    if (rating < 0) return good[slot] * (isEngaged ? FIGHT_WITHOUT : isOnTheWay ? HALF : 0.02);
+    if (rating < 0) return weight * good[slot] * (isEngaged ? FIGHT_WITHOUT : isOnTheWay ? HALF : 0.02);
     const without = isEngaged ? FIGHT_WITHOUT : Math.max(HALF, atMost(rating));
-    return good[slot] * (1 - without) * (isEngaged || isOnTheWay ? 1 : SMALL);
+    return weight * good[slot] * (1 - without) * (isEngaged || isOnTheWay ? 1 : SMALL);
   }
 
   /** The force when it has come up; else the strongest command close to the enemy. */

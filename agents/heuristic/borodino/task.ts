@@ -12,4 +12,6 @@ export interface Task {
   aim: number;
   /** Expected gain, in victory points, from which a shock is tried. */
   dares: number;
+  /** What an order for it counts for, beside those for others. */
+  weight: number;
 }

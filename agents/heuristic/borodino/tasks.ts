@@ -51,6 +51,8 @@ const FORCE_AIMS = places(2902, 2705, 2911);
 const GUARD_PLACE = hexOf(3908);
 const EUGENE = 3;
 const EUGENE_PLACE = hexOf(3515);
+/** Before that hour orders belong to the right, against the flèches. */
+const EUGENE_WEIGHT = 0.3;
 const FRENCH_DARES = 0.02;
 const WAITING_DARES = 0.15;
 
@@ -101,6 +103,7 @@ function setFrenchTask(p: Position, slot: number, { guardTurn, redoubtTurn }: Ho
   task.mode = ASSAULT;
   task.dares = FRENCH_DARES;
   task.aim = firstNotHeld(p, aims);
+  task.weight = slot !== EUGENE || p.r[R.TURN] >= redoubtTurn ? 1 : EUGENE_WEIGHT;
   if (slot === GUARD_GROUP && p.r[R.TURN] < guardTurn) {
     task.mode = KEEP_BACK;
     task.aim = GUARD_PLACE;
@@ -120,6 +123,7 @@ function setRussianTask(p: Position, slot: number, subject: number, awareness: b
   const index = slot - FIRST_RUSSIAN_GROUP;
   task.mode = STAND;
   task.dares = RUSSIAN_DARES;
+  task.weight = 1;
   task.aim = p.owner[POSTS[index]] === FRENCH + 1 ? SECOND_POSTS[index] : POSTS[index];
   if (slot === PLATOV) {
     // The jägers hold Borodino, the militia goes to Psarevo; cossacks are for show.
