@@ -11,11 +11,11 @@ import {
   RUBBLE,
   TEST_DISORDER,
 } from './layout.ts';
-import { statusOf } from './movement.ts';
 import * as N from './nodes.ts';
 import { enemyOwner, nextToEnemy, type Position, sideOf } from './position.ts';
 import * as R from './registers.ts';
 import { addTest, ask, askDie, beginTests, disorder, retreatFrom } from './results.ts';
+import { statusOf } from './status.ts';
 import * as S from './steps.ts';
 import { FIRE_CHECK, FIRE_DISORDER, FIRE_RETREAT } from './tables.ts';
 import { distance, fireModifier, ground, sight, VILLAGE, villageAt } from './terrain.ts';

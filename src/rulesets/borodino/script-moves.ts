@@ -1,11 +1,13 @@
 import { DIRECTIONS } from '../../board/hex.ts';
-import { DISORDERED, FIRST_RUSSIAN, FRENCH, NONE, OFF_MAP } from './layout.ts';
-import { isBoxed, reachOf, reachSize } from './movement.ts';
+import { isOpenWay, openHex, openWays } from './glance.ts';
+import { DISORDERED, FIRST_RUSSIAN, FRENCH, GOOD, NONE, OFF_MAP } from './layout.ts';
 import { type Nearness, nearest, nearnessFor } from './nearness.ts';
 import { beginNets, NEVER, netNow, wouldCharge } from './net.ts';
 import { enemyOwner, inEnemyZoc, nextToEnemy, type Position, sideOf } from './position.ts';
 import { ATTACK, dares, FIRST_ADVANCE, HOLD, OBJECTIVES, RETIRE, SCREEN } from './posture-names.ts';
+import { reachOf, reachSize } from './reach.ts';
 import * as R from './registers.ts';
+import { isBoxed } from './status.ts';
 import { distance, fireModifier, grid, hasSight } from './terrain.ts';
 
 /** 6.K: where the script moves a unit under a posture. */
@@ -31,6 +33,10 @@ export function chooseMove(p: Position, posture: number): number {
   const here = p.hex[unit];
   const stays = posture === HOLD || (posture === ATTACK && p.condition[unit] === DISORDERED);
   if (stays && here !== OFF_MAP && !mustYield(p, unit, here, side)) return NONE;
+  if (posture >= FIRST_ADVANCE && p.condition[unit] === GOOD) {
+    const ways = openWays(p);
+    if (ways >= 0) return chooseAdvance(p, unit, here, side, OBJECTIVES[posture - FIRST_ADVANCE], ways);
+  }
   const near = nearnessFor(p, side);
   beginNets();
   const reach = reachSize(p);
@@ -46,6 +52,24 @@ export function chooseMove(p: Position, posture: number): number {
   return best;
 }
 
+/** As chooseMove for a good unit that advances: looks at all that it could reach on an empty map, and whether it can where that matters. */
+function chooseAdvance(p: Position, unit: number, here: number, side: number, goal: number, ways: number): number {
+  let best = NONE;
+  let least = distance(here, goal);
+  let most = rateAdvance(p, unit, here, side, goal);
+  for (let k = ways - 1; k >= 0; k--) {
+    const hex = openHex(k);
+    const left = distance(hex, goal);
+    if (left > least) continue;
+    const rated = rateAdvance(p, unit, hex, side, goal);
+    if (rated < most || (rated === most && (best === NONE || hex > best)) || !isOpenWay(p, k)) continue;
+    least = left;
+    most = rated;
+    best = hex;
+  }
+  return best;
+}
+
 /** A Disordered unit next to an enemy gives way. */
 function mustYield(p: Position, unit: number, hex: number, side: number): boolean {
   return p.condition[unit] === DISORDERED && nextToEnemy(p, hex, side);
@@ -53,7 +77,7 @@ function mustYield(p: Position, unit: number, hex: number, side: number): boolea
 
 function rate(p: Position, near: Nearness, posture: number, unit: number, hex: number, side: number): number {
   if (posture >= FIRST_ADVANCE) return rateAdvance(p, unit, hex, side, OBJECTIVES[posture - FIRST_ADVANCE]);
-  if (posture === RETIRE) return rank(Math.min(6, nearest(p, near, hex)), sideways(hex, side), 0, 0);
+  if (posture === RETIRE) return rank(Math.min(6, nearest(near, hex)), sideways(hex, side), 0, 0);
   if (p.condition[unit] === DISORDERED) return rateYield(p, unit, hex, side);
   if (posture === ATTACK)
     return p.tables.isGun[unit] === 1 ? rateBattery(p, near, unit, hex, side) : rateAttack(p, near, unit, hex, side);
@@ -81,7 +105,7 @@ function rateAdvance(p: Position, unit: number, hex: number, side: number, objec
 
 /** Attack, guns: at effective range with something in sight. */
 function rateBattery(p: Position, near: Nearness, unit: number, hex: number, side: number): number {
-  const least = nearest(p, near, hex);
+  const least = nearest(near, hex);
   const effective = p.tables.effective[unit];
   const sees = least === effective && seesEnemy(p, hex, side, least);
   return rank(-Math.abs(least - effective), sees ? 1 : 0, -fireModifier(hex, hex + grid.rows), 0);
@@ -90,7 +114,7 @@ function rateBattery(p: Position, near: Nearness, unit: number, hex: number, sid
 /** Attack, others: where the best shock can be made, else nearer to the enemy; contact that is not worth an attack is worse than that. */
 function rateAttack(p: Position, near: Nearness, unit: number, hex: number, side: number): number {
   const cover = -fireModifier(hex, hex);
-  const least = nearest(p, near, hex);
+  const least = nearest(near, hex);
   if (least > 1) return rank(0, -least, cover, 0);
   const charges = wouldCharge(p, unit, hex);
   const enemy = enemyOwner(side);
@@ -118,5 +142,5 @@ function rateScreen(p: Position, near: Nearness, hex: number, side: number): num
     const at = p.hex[u];
     if (at !== OFF_MAP && distance(hex, at) <= 3 && sideways(at, side) > sideways(hex, side)) behind++;
   }
-  return rank(-Math.abs(nearest(p, near, hex) - 3), behind, 0, 0);
+  return rank(-Math.abs(nearest(near, hex) - 3), behind, 0, 0);
 }
