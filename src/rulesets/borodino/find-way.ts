@@ -73,26 +73,37 @@ export function findWay(p: Position, unit: number, aim: number, points: number):
   return false;
 }
 
-/** D7: within `points` over empty hexes more than three from every enemy. */
+/**
+ * D7: within `points` over empty hexes more than three from every enemy. Mostly there are many ways, so hexes are taken up by the distance
+ * that is left, and again when they turn out cheaper.
+ */
 export function findFarWay(p: Position, unit: number, aim: number, points: number): boolean {
   const { owner, nearRussian } = p;
   if (owner[aim] !== EMPTY || nearRussian[aim] !== 0) return false;
   const here = p.hex[unit];
   const steps = stepCost[p.r[R.BRIDGE]][classOfArm[p.tables.arm[unit]]];
   begin(points);
-  push(here, 0, aim, points);
-  for (let level = 0; level <= points; level++) {
-    for (let hex = pop(level); hex >= 0; hex = pop(level)) {
-      if (hex === aim) return true;
-      const spent = cost[hex];
-      if (spent + distance(hex, aim) !== level) continue;
-      for (let d = 0; d < DIRECTIONS; d++) {
-        const to = grid.neighbours[DIRECTIONS * hex + d];
-        const total = spent + steps[DIRECTIONS * hex + d];
-        if (total >= cost[to] || owner[to] !== EMPTY || nearRussian[to] !== 0) continue;
-        if (special[to] !== 0 && isClosed(p, to, FRENCH)) continue;
-        push(to, total, aim, points);
-      }
+  cost[here] = 0;
+  let level = distance(here, aim);
+  stacks[level][sizes[level]++] = here;
+  while (level <= points) {
+    const hex = pop(level);
+    if (hex < 0) {
+      level++;
+      continue;
+    }
+    const spent = cost[hex];
+    for (let d = 0; d < DIRECTIONS; d++) {
+      const to = grid.neighbours[DIRECTIONS * hex + d];
+      const total = spent + steps[DIRECTIONS * hex + d];
+      if (total >= cost[to] || owner[to] !== EMPTY || nearRussian[to] !== 0) continue;
+      if (special[to] !== 0 && isClosed(p, to, FRENCH)) continue;
+      const left = distance(to, aim);
+      if (total + left > points) continue;
+      if (left === 0) return true;
+      cost[to] = total;
+      stacks[left][sizes[left]++] = to;
+      if (left < level) level = left;
     }
   }
   return false;

@@ -31,8 +31,9 @@ let points = 0;
 let most = 0;
 let cheap = 0;
 let open: OpenReach;
-/** Whether the search has been made, where glances did not settle it. */
-let isSearched = false;
+/** Hexes that were searched for one by one; then all are searched for at once. */
+let searches = 0;
+const MOST_SEARCHES = 3;
 
 /**
  * How many hexes the unit that is asked could reach if nobody stood anywhere: a superset of its moves. -1 where only a search tells: for
@@ -50,7 +51,7 @@ export function openWays(p: Position): number {
   const bridge = r[R.BRIDGE] !== 0 && distance(here, BRIDGE_HEX) <= most ? 1 : 0;
   open = openReach(bridge, classOfArm[p.tables.arm[unit]], here, most);
   cheap = openCount(open, here, most);
-  isSearched = false;
+  searches = 0;
   return cheap + countDear(open, here, most);
 }
 
@@ -64,8 +65,11 @@ export function isOpenWay(p: Position, k: number): boolean {
   const hex = openHex(k);
   const answer = glance(p, k < cheap ? open.ways[openBase(here) + k] : DEAR, hex);
   if (answer !== UNCLEAR) return answer === WITHIN;
-  if (!isSearched) searchReach(p, unit);
-  isSearched = true;
+  if (searches < MOST_SEARCHES) {
+    searches++;
+    return isWithin(p, hex);
+  }
+  if (searches++ === MOST_SEARCHES) searchReach(p, unit);
   return isReached(hex);
 }
 
@@ -115,7 +119,11 @@ function glance(p: Position, way: number, hex: number): number {
   if (!inZone && distance(here, hex) === 1) return WITHIN;
   if (way === DEAR) return OUT;
   if (isFar && owner[hex] === EMPTY && p.nearRussian[hex] === 0) return isFree(p, way) ? WITHIN : UNCLEAR;
-  if (wayPoints(way) > points) return isFar ? OUT : UNCLEAR;
+  // Every way costs as much, one more out of a zone, and one more for a Disordered unit into one.
+  let least = wayPoints(way);
+  if ((zoc[here] & zocMask) !== 0) least++;
+  if (inZone && p.condition[unit] === DISORDERED) least++;
+  if (least > points) return OUT;
   return wayCost(p, way, side, zocMask) <= points ? WITHIN : UNCLEAR;
 }
 

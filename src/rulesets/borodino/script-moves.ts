@@ -33,15 +33,21 @@ export function chooseMove(p: Position, posture: number): number {
   const here = p.hex[unit];
   const stays = posture === HOLD || (posture === ATTACK && p.condition[unit] === DISORDERED);
   if (stays && here !== OFF_MAP && !mustYield(p, unit, here, side)) return NONE;
-  if (posture >= FIRST_ADVANCE && p.condition[unit] === GOOD) {
-    const ways = openWays(p);
-    if (ways >= 0) return chooseAdvance(p, unit, here, side, OBJECTIVES[posture - FIRST_ADVANCE], ways);
-  }
   const near = nearnessFor(p, side);
   beginNets();
-  const reach = reachSize(p);
+  const most = isBoxed(p, unit) ? LOWEST_RANK : rate(p, near, posture, unit, here, side);
+  if (posture >= FIRST_ADVANCE && p.condition[unit] === GOOD) {
+    const ways = openWays(p);
+    if (ways >= 0) return chooseAdvance(p, unit, side, posture, ways, most);
+  }
+  return chooseReached(p, near, unit, side, posture, most);
+}
+
+/** By a search of all that is in reach. */
+function chooseReached(p: Position, near: Nearness, unit: number, side: number, posture: number, stay: number): number {
   let best = NONE;
-  let most = isBoxed(p, unit) ? LOWEST_RANK : rate(p, near, posture, unit, here, side);
+  let most = stay;
+  const reach = reachSize(p);
   for (let k = 0; k < reach; k++) {
     const hex = reachOf(k);
     const rated = rate(p, near, posture, unit, hex, side);
@@ -52,11 +58,15 @@ export function chooseMove(p: Position, posture: number): number {
   return best;
 }
 
-/** As chooseMove for a good unit that advances: looks at all that it could reach on an empty map, and whether it can where that matters. */
-function chooseAdvance(p: Position, unit: number, here: number, side: number, goal: number, ways: number): number {
+/**
+ * For a good unit that advances, whose distance to its objective settles most: by all that could be reached on an empty map, asking whether
+ * it can be where that matters.
+ */
+function chooseAdvance(p: Position, unit: number, side: number, posture: number, ways: number, stay: number): number {
+  const goal = OBJECTIVES[posture - FIRST_ADVANCE];
   let best = NONE;
-  let least = distance(here, goal);
-  let most = rateAdvance(p, unit, here, side, goal);
+  let most = stay;
+  let least = distance(p.hex[unit], goal);
   for (let k = ways - 1; k >= 0; k--) {
     const hex = openHex(k);
     const left = distance(hex, goal);
