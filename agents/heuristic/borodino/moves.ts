@@ -1,18 +1,10 @@
 import { DIRECTIONS } from '../../../src/board/hex.ts';
 import type { Action } from '../../../src/core/game.ts';
-import {
-  COSSACK,
-  FIRST_RUSSIAN,
-  FRENCH,
-  GOOD,
-  MILITIA,
-  NO_UNIT,
-  NONE,
-  OFF_MAP,
-  R,
-} from '../../../src/rulesets/borodino/layout.ts';
-import { isBoxed, reachOf, reachSize } from '../../../src/rulesets/borodino/movement.ts';
+import { COSSACK, FRENCH, GOOD, MILITIA, NO_UNIT, NONE, R } from '../../../src/rulesets/borodino/layout.ts';
+import { wouldCharge } from '../../../src/rulesets/borodino/net.ts';
 import { enemyOwner, nextToEnemy, type Position, sideOf } from '../../../src/rulesets/borodino/position.ts';
+import { reachOf, reachSize } from '../../../src/rulesets/borodino/reach.ts';
+import { isBoxed } from '../../../src/rulesets/borodino/status.ts';
 import {
   distance,
   FLECHE,
@@ -23,11 +15,12 @@ import {
   REDOUBT,
   RIVER,
   STREAM,
+  sight,
   VILLAGE,
   WOOD,
 } from '../../../src/rulesets/borodino/terrain.ts';
 import { exposure, gatherEnemies, hitChance, risk, threatAt } from './enemies.ts';
-import { shockGain, wouldCharge } from './shock.ts';
+import { shockGain } from './shock.ts';
 import { ASSAULT, KEEP_BACK, type Task } from './task.ts';
 import { disorderCost, gunWorth, placeWorth, SHAKEN, worthOf } from './worth.ts';
 
@@ -86,7 +79,7 @@ function behind(hex: number, side: number): number {
 
 /** Out of reach, out of sight of guns, and still, to rally. */
 function rateShaken(p: Position, unit: number, hex: number, side: number): number {
-  let danger = risk(threatAt(p, hex)) + 0.6 * exposure(p, hex);
+  let danger = risk(threatAt(p, hex)) + 0.6 * exposure(hex);
   if (hex === p.hex[unit] && !nextToEnemy(p, hex, side)) danger *= 0.6;
   return -danger * worthOf(p, unit) + 0.002 * behind(hex, side) - (p.first[hex] === NO_UNIT ? 0 : 0.02);
 }
@@ -110,7 +103,7 @@ function rateGood(p: Position, unit: number, hex: number, side: number, task: Ta
   const attacking = task.mode === ASSAULT;
   const away = distance(hex, task.aim);
   value -= PACE * (attacking ? away : Math.max(0, away - 1));
-  const shots = exposure(p, hex);
+  const shots = exposure(hex);
   if (shots > 0) {
     const crowded = p.first[hex] !== NO_UNIT && p.first[hex] !== unit ? 1.3 : 1;
     value -= (attacking ? UNDER_FIRE_ATTACKING : UNDER_FIRE_STANDING) * SHAKEN * worth * shots * crowded;
@@ -158,20 +151,31 @@ function holdsAlone(p: Position, unit: number, hex: number): boolean {
 
 /** Behind the front, near the place. */
 function rateBack(p: Position, unit: number, hex: number, side: number, task: Task): number {
-  const danger = risk(threatAt(p, hex)) + exposure(p, hex);
+  const danger = risk(threatAt(p, hex)) + exposure(hex);
   const held = p.tables.arm[unit] === MILITIA && holdsAlone(p, unit, hex) ? HOLDING * placeWorth(p, hex) : 0;
   return held - danger * SHAKEN * worthOf(p, unit) - 0.02 * distance(hex, task.aim) + 0.001 * behind(hex, side);
 }
 
+/** Greatest harm that a shot from a hex can be expected to do to one unit. */
+function bestHarm(p: Position, gun: number, hex: number, side: number): number {
+  const { start, cells, range } = sight;
+  const enemy = enemyOwner(side);
+  const most = p.tables.maximum[gun];
+  let harm = 0;
+  for (let k = start[hex]; k < start[hex + 1]; k++) {
+    const at = cells[k];
+    if (p.owner[at] !== enemy || range[k] > most) continue;
+    const chance = hitChance(p, gun, hex, at, range[k]);
+    if (p.first[at] !== NO_UNIT) harm = Math.max(harm, chance * disorderCost(p, p.first[at]));
+    if (p.second[at] !== NO_UNIT) harm = Math.max(harm, chance * disorderCost(p, p.second[at]));
+    if (p.gun[at] !== NO_UNIT) harm = Math.max(harm, chance * disorderCost(p, p.gun[at]));
+  }
+  return harm;
+}
+
 /** Where it hits best, with troops of its own around it, away from the guns of the enemy. */
 function rateGun(p: Position, unit: number, hex: number, side: number, task: Task): number {
-  const from = (1 - side) * FIRST_RUSSIAN;
-  let harm = 0;
-  for (let u = from; u < from + FIRST_RUSSIAN; u++) {
-    if (p.hex[u] === OFF_MAP) continue;
-    const chance = hitChance(p, unit, hex, p.hex[u]);
-    if (chance > 0) harm = Math.max(harm, chance * disorderCost(p, u));
-  }
+  const harm = bestHarm(p, unit, hex, side);
   const worth = gunWorth(p);
   const near = threatAt(p, hex);
   const troops = p.first[hex];
@@ -181,7 +185,7 @@ function rateGun(p: Position, unit: number, hex: number, side: number, task: Tas
   } else {
     value -= worth * (near <= 1 ? 1 : near <= 2 ? 0.5 : near <= 4 ? 0.15 : 0);
   }
-  value -= 1.2 * SHAKEN * worth * exposure(p, hex);
+  value -= 1.2 * SHAKEN * worth * exposure(hex);
   if (task.mode === KEEP_BACK) return value - (near <= 3 ? 0.3 : 0);
   return value - (harm > 0 ? 0.015 : 0.04) * Math.max(0, distance(hex, task.aim) - 2);
 }

@@ -16,11 +16,11 @@ import {
   OFF_MAP,
   R,
   RALLY_ONLY,
-  STARTED_ADJACENT,
 } from '../../../src/rulesets/borodino/layout.ts';
-import { allowance, statusOf } from '../../../src/rulesets/borodino/movement.ts';
+import { wouldCharge } from '../../../src/rulesets/borodino/net.ts';
 import { cohesionOf, type Position, topUnit } from '../../../src/rulesets/borodino/position.ts';
 import { isOpen, terrainModifier } from '../../../src/rulesets/borodino/shock.ts';
+import { allowance, statusOf } from '../../../src/rulesets/borodino/status.ts';
 import { oddsModifier, SHOCK_HOLDS, SHOCK_ROUT } from '../../../src/rulesets/borodino/tables.ts';
 import { distance, grid, ground, REDOUBT, VILLAGE } from '../../../src/rulesets/borodino/terrain.ts';
 import { atMost, disorderCost, gunWorth, placeWorth } from './worth.ts';
@@ -150,13 +150,6 @@ function chargeValue(p: Position, heavy: boolean, top: number): number {
   const passes = p.condition[top] === GOOD && cohesionOf(p, top) >= STEADY;
   if (p.tables.isHorse[top] === 1) return passes ? 0 : heavy ? 3 : 1;
   return passes ? -2 : heavy ? 3 : 1;
-}
-
-/** Whether a unit that moves to `to` would charge from there. */
-export function wouldCharge(p: Position, unit: number, to: number): boolean {
-  if (p.tables.isHorse[unit] === 0 || (p.stance[unit] & STARTED_ADJACENT) !== 0) return false;
-  const from = p.startHex[unit];
-  return from !== OFF_MAP && distance(from, to) >= 2;
 }
 
 /** The target with the greatest gain above `dares`, or none. */

@@ -6,7 +6,7 @@ import { cohesionOf, type Position, sideOf, topUnit } from '../../../src/ruleset
 import { ATTACK, HOLD, postureAction, RETIRE } from '../../../src/rulesets/borodino/postures.ts';
 import { FIRE_CHECK, FIRE_DISORDER } from '../../../src/rulesets/borodino/tables.ts';
 import { distance } from '../../../src/rulesets/borodino/terrain.ts';
-import { gatherEnemies } from './enemies.ts';
+import { hasTroopsWithin } from './enemies.ts';
 import { chooseMove } from './moves.ts';
 import { chooseDeclaration, chooseSecond } from './shock.ts';
 import { ASSAULT, KEEP_BACK, STAND, type Task } from './task.ts';
@@ -58,12 +58,12 @@ function attempts(p: Position, task: Task): boolean {
     if (hex === OFF_MAP || p.flanker[u] !== p.flanker[subject]) continue;
     if (group === MURAT_GROUP && tables.command[u] !== tables.command[subject]) continue;
     if (tables.isGun[u] === 1) {
-      if (gatherEnemies(p, hex, side, tables.maximum[u]) > 0) near += GUN_AT_WORK;
+      if (hasTroopsWithin(p, hex, side, tables.maximum[u])) near += GUN_AT_WORK;
       continue;
     }
     const strength = tables.strength[u];
     const half = (tables.movement[u] + 1) >> 1;
-    if (gatherEnemies(p, hex, side, half + 1) > 0) near += strength;
+    if (hasTroopsWithin(p, hex, side, half + 1)) near += strength;
     else if (p.condition[u] === GOOD && distance(hex, task.aim) > half + (task.mode === STAND ? 3 : 0)) far += strength;
     else near += strength / 2;
   }
