@@ -1,5 +1,6 @@
 import { audit } from './audit.ts';
 import { bench } from './bench.ts';
+import { calibrate } from './calibrate.ts';
 import { campaign } from './campaign.ts';
 import type { Command } from './command.ts';
 import { disposition } from './disposition.ts';
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   campaign,
   disposition,
   audit,
+  calibrate,
   bench,
   train,
   list,
