@@ -71,8 +71,7 @@ export function replayRecord(
 ): MatchResult {
   const { end, fault, plies } = matches[leg];
   const spec = plan.schedule.at((pair * plan.arms.length + arm) * plan.schedule.legs + leg);
-  const stall =
-    end === 'forfeit-timeout' ? { seat: fault, ply: plies === 0 ? BEFORE_FIRST_PLY : plies } : undefined;
+  const stall = end === 'forfeit-timeout' ? { seat: fault, ply: plies === 0 ? BEFORE_FIRST_PLY : plies } : undefined;
   const agents = spec.entrants.map((entrant) =>
     plan.makeAgent(plan.lineups[spec.lineup][entrant], spec.scenario, spec.arm),
   );

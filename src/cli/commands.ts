@@ -6,6 +6,7 @@ import type { Command } from './command.ts';
 import { disposition } from './disposition.ts';
 import { golden } from './golden.ts';
 import { list } from './list.ts';
+import { luck } from './luck.ts';
 import { perft } from './perft.ts';
 import { plan } from './plan.ts';
 import { play } from './play.ts';
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   campaign,
   disposition,
   audit,
+  luck,
   calibrate,
   bench,
   train,

@@ -28,8 +28,8 @@ export const report: Command = {
 async function reportCommand(args: Args): Promise<number> {
   const { writeFileSync } = await import('node:fs');
   const { join } = await import('node:path');
-  const { openResults } = await import('../report/results.ts');
-  const all = listOf(args, 'results').map(openResults);
+  const { openWholeResults } = await import('../report/results.ts');
+  const all = listOf(args, 'results').map(openWholeResults);
   for (const results of all) {
     const page = await pageOf(results, textOf(args, 'anchor'), isSet(args, 'boards'));
     const path = join(results.folder, REPORT_FILE);
@@ -61,14 +61,15 @@ async function pageOf(results: Results, anchor: string | undefined, hasBoards: b
 }
 
 function registrationOf({ file, reason }: RegistrationCheck): Registration {
-  if (file === null) return { isRegistered: false, text: `${reason}.`, margin: null, arm: null };
-  const { margin, arm } = file;
+  if (file === null) return { isRegistered: false, text: `${reason}.`, margin: null, arm: null, value: null };
+  const { margin, arm, value } = file;
   const claims = [
     ...(arm === null ? [] : [`arm ${arm} against the first`]),
     ...(margin === null ? [] : [`differences up to ${Number((100 * margin).toPrecision(6))} points do not matter`]),
+    ...(value === null ? [] : [`luck is taken out by value function ${value.slice(0, 12)}`]),
   ];
   const text = `the plan was written down before the run${claims.length > 0 ? `: ${claims.join('; ')}` : ''}.`;
-  return { isRegistered: true, text, margin, arm };
+  return { isRegistered: true, text, margin, arm, value };
 }
 
 /** Boards need the code that played; where it has changed the report goes without. */

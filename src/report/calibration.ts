@@ -3,12 +3,12 @@
 import { sequentialTest } from '../arena/stop.ts';
 import type { Experiment } from '../experiment.ts';
 import { BettingSequence } from '../stats/betting-sequence.ts';
+import { evenScoreP } from '../stats/elo.ts';
 import { type Interval, scoreInterval, wilson } from '../stats/interval.ts';
 import { pairCountsOf, pairSample } from '../stats/pairs.ts';
 import { sampleOf } from '../stats/sample.ts';
 import { estimateAfterStopping } from '../stats/sequential-estimate.ts';
 import type { SprtState } from '../stats/sprt.ts';
-import { evenScoreP } from './summary.ts';
 
 /** A reader who peeks looks after every so many pairs. */
 export const PEEK_EVERY = 10;

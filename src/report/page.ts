@@ -8,6 +8,7 @@ import { boardSection } from './sections/boards.ts';
 import { budgetSection } from './sections/budget.ts';
 import { endSection, forfeitSection, lengthSection, seatSection } from './sections/conduct.ts';
 import { caveatSection, manifestSection, methodSection, reproduceSection } from './sections/evidence.ts';
+import { luckSection } from './sections/luck.ts';
 import { settlingSection } from './sections/settling.ts';
 import { matchupSection, matrixSection, ratingSection } from './sections/strength.ts';
 import { STYLE } from './style.ts';
@@ -21,6 +22,7 @@ export function sectionsOf(input: ReportInput): Section[] {
     ratingSection(input),
     budgetSection(input),
     matchupSection(input),
+    luckSection(input),
     settlingSection(input),
     caveatSection(input),
     forfeitSection(input),

@@ -47,7 +47,9 @@ export class ValueFit {
     fitted: Omit<ValueFile['fitted'], 'matches' | 'positions'>,
   ): ValueFile {
     const rows = this.#rows;
-    const columns = Array.from({ length: 4 * features.length }, (_, i) => sampleOf(rows.map(({ values }) => values[i])));
+    const columns = Array.from({ length: 4 * features.length }, (_, i) =>
+      sampleOf(rows.map(({ values }) => values[i])),
+    );
     const centre = columns.map(({ mean }) => rounded(mean));
     const scale = columns.map(({ variance }) => (variance > 0 ? rounded(Math.sqrt(variance)) : 1));
     const scaled = rows.map(

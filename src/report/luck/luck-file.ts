@@ -53,7 +53,11 @@ export function readLuck(folder: string): RecordedLuck | null {
   const valuePath = join(folder, VALUE_FILE);
   if (!existsSync(path)) return null;
   if (!existsSync(valuePath))
-    throw configError(path, 'no-value-function', `its value function (${VALUE_FILE}) is missing. Run fogbench luck again.`);
+    throw configError(
+      path,
+      'no-value-function',
+      `its value function (${VALUE_FILE}) is missing. Run fogbench luck again.`,
+    );
   const [head, ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n');
   if (head !== HEAD.join())
     throw configError(path, 'columns', `columns ${head}, expected ${HEAD.join()}. Run fogbench luck again.`);

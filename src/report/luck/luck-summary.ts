@@ -4,7 +4,7 @@ import { configError } from '../../core/errors.ts';
 import { type Interval, scoreInterval } from '../../stats/interval.ts';
 import { type Sample, sampleOf, standardError } from '../../stats/sample.ts';
 import { studentCdf, studentInterval } from '../../stats/student.ts';
-import { LUCK_FILE, type MatchLuck, firstPoints, type RecordedLuck } from './luck-file.ts';
+import { firstPoints, LUCK_FILE, type MatchLuck, type RecordedLuck } from './luck-file.ts';
 
 /** A matchup from the side of agent a. */
 export interface LuckRow {
@@ -39,7 +39,11 @@ interface Group {
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Throws ConfigError when the luck is that of other matches. */
-export function summariseLuck(folder: string, { hash, rows }: RecordedLuck, records: Iterable<PairRecord>): LuckSummary {
+export function summariseLuck(
+  folder: string,
+  { hash, rows }: RecordedLuck,
+  records: Iterable<PairRecord>,
+): LuckSummary {
   const groups = new Map<string, Group>();
   let at = 0;
   for (const record of records) {
