@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { pointsOf } from '../../arena/points.ts';
 import { ConfigError, configError } from '../../core/errors.ts';
-import { type Game, type State, TERMINAL } from '../../core/game.ts';
+import { CHANCE, type Game, type State, TERMINAL } from '../../core/game.ts';
 import { parseWith } from '../../core/schema.ts';
 
 /** Its name in a results folder. */
@@ -98,15 +98,21 @@ export class Covariates {
   }
 }
 
-/** A value function at work on one game of two seats. */
+/**
+ * A value function at work on one game of two seats. A position before a chance event is worth the mean over its outcomes: what the first
+ * of two dice is worth shows only with the second.
+ */
 export class ValueFunction {
   readonly #file: ValueFile;
   readonly #covariates: Covariates;
   readonly #payoffs = new Float64Array(2);
+  readonly #after: State;
+  readonly #outcomes: Int32Array;
+  readonly #chances: Float64Array;
 
   /** Throws ConfigError, `path` first, when it is one of another game. */
   constructor(path: string, file: ValueFile, game: Game) {
-    const { ruleset, featureNames, seatCount } = game.info;
+    const { ruleset, featureNames, seatCount, maxChanceOutcomes } = game.info;
     if (file.ruleset !== ruleset)
       throw configError(path, 'other-ruleset', `a value function of ${file.ruleset}, but ${ruleset} was played.`);
     if (file.features.join() !== featureNames.join())
@@ -114,10 +120,26 @@ export class ValueFunction {
     if (seatCount !== 2) throw configError(path, 'seats', `${seatCount} seats, but luck is counted for two.`);
     this.#file = file;
     this.#covariates = new Covariates(game, file.turns);
+    this.#after = game.newState();
+    this.#outcomes = new Int32Array(maxChanceOutcomes);
+    this.#chances = new Float64Array(maxChanceOutcomes);
   }
 
   /** Points that seat 0 may expect, in [0, 1]; at the end those that it has. */
   of(state: State): number {
+    if (state.toAct() !== CHANCE) return this.#still(state);
+    const count = state.chanceOutcomes(this.#outcomes, this.#chances);
+    let mean = 0;
+    for (let i = 0; i < count; i++) {
+      this.#after.copyFrom(state);
+      this.#after.apply(this.#outcomes[i]);
+      mean += this.#chances[i] * this.#still(this.#after);
+    }
+    return mean;
+  }
+
+  /** The model as it was fitted, whoever is to act. */
+  #still(state: State): number {
     if (state.toAct() === TERMINAL) {
       state.payoffs(this.#payoffs);
       return pointsOf([this.#payoffs[0], this.#payoffs[1]], 0);
