@@ -1,6 +1,7 @@
 import type { Agent, AgentTrace, SeatView } from '../../src/core/agent.ts';
 import type { Action, Game, GameInfo, Seat, State } from '../../src/core/game.ts';
 import type { Rng, Streams } from '../../src/core/rng.ts';
+import { continuationFor } from './continuation.ts';
 import { exp, log } from './exp.ts';
 import { Improvement } from './improvement.ts';
 import type { Network } from './network.ts';
@@ -43,8 +44,14 @@ export class LearnedAgent implements Agent {
       known: game.newState(),
       search:
         this.#options.mode === 'search'
-          ? new Improvement(game, reader, this.#options, streams.play, streams.determinizer)
+          ? new Improvement(
+              game,
+              continuationFor(this.#options.values, game, reader, this.#options.depth, streams.play),
+              this.#options,
+              streams.determinizer,
+            )
           : null,
+      belief: new Float32Array(this.#options.belief ? game.info.beliefShape[0] * game.info.beliefShape[1] : 0),
       deployment: streams.deployment,
       play: streams.play,
     };
@@ -74,7 +81,9 @@ export class LearnedAgent implements Agent {
     let policy = prior;
     const isDeploying = view.isDeployment();
     if (search !== null && !isDeploying) {
-      search.improve(view, match.seat, legal, count, prior, trace.value);
+      const belief = match.belief.length > 0 ? match.belief : null;
+      if (belief !== null) network.believe(belief);
+      search.improve(view, match.seat, legal, count, prior, trace.value, belief);
       policy = search.policy;
       trace.simulations = search.simulations;
       trace.nodes = this.#options.worlds;
@@ -92,6 +101,8 @@ interface Match {
   readonly seat: Seat;
   readonly known: State;
   readonly search: Improvement | null;
+  /** Empty where worlds are not weighed. */
+  readonly belief: Float32Array;
   readonly deployment: Rng;
   readonly play: Rng;
 }

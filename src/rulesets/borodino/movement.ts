@@ -29,17 +29,26 @@ import {
   WALL,
 } from './layout.ts';
 import * as N from './nodes.ts';
-import { type OpenReach, openReach } from './open-reach.ts';
+import {
+  countDear,
+  dearHex,
+  MOST_POINTS,
+  type OpenReach,
+  openBase,
+  openCount,
+  openReach,
+  wayBefore,
+  wayHex,
+  wayPoints,
+} from './open-reach.ts';
 import { canStack, enemyOwner, inEnemyZoc, lift, nextToEnemy, type Position, place, sideOf } from './position.ts';
 import * as R from './registers.ts';
 import { addTest, ask, becomeDisordered, beginTests, isClosed } from './results.ts';
 import * as S from './steps.ts';
-import { classOfArm, distance, EDGES, enterCost, grid, ground, special, stepCost, WOOD } from './terrain.ts';
+import { classOfArm, distance, EDGES, enterCost, grid, ground, NO_WAY, special, stepCost, WOOD } from './terrain.ts';
 
 /** 4.6 and 6.D: who may go where. */
 
-/** Longest reach: light cavalry at double rate. */
-const MOST_POINTS = 16;
 const cost = new Uint8Array(HEXES + 1);
 const buckets: Int16Array[] = Array.from({ length: MOST_POINTS + 1 }, () => new Int16Array(DIRECTIONS * HEXES));
 const bucketSize = new Int32Array(MOST_POINTS + 1);
@@ -343,19 +352,23 @@ export function sampleMove(p: Position, rng: Rng): number {
   const unit = r[R.SUBJECT];
   const extras = canDefer(p) ? 2 : 1;
   const settled = r[R.NODE] === N.MOVE && r[R.BRIDGE] === 0 && (p.marks[unit] & FIRED) === 0;
-  if (settled) {
-    const far = sideOf(unit) === FRENCH && mayExtend(p, unit);
-    const points = allowance(p, unit);
-    const open = openReach(classOfArm[p.tables.arm[unit]], far ? 2 * points : points, p.hex[unit]);
-    for (;;) {
-      const pick = rng.below(open.cells.length + extras);
-      if (pick >= open.cells.length) return NONE + pick - open.cells.length;
-      const answer = glance(p, unit, open, pick, points, far);
-      if (answer === WITHIN) return open.cells[pick];
-      if (answer === UNCLEAR && reaches(p, unit, open.cells[pick], points, far)) return open.cells[pick];
-    }
+  if (!settled) return fromSearch(search(p), extras, rng);
+  const here = p.hex[unit];
+  const far = sideOf(unit) === FRENCH && mayExtend(p, unit);
+  const points = allowance(p, unit);
+  const most = far ? 2 * points : points;
+  const open = openReach(classOfArm[p.tables.arm[unit]], here);
+  const cheap = openCount(open, here, most);
+  const all = cheap + countDear(open, here, most);
+  for (;;) {
+    const pick = rng.below(all + extras);
+    if (pick >= all) return NONE + pick - all;
+    const way = pick < cheap ? open.ways[openBase(here) + pick] : DEAR;
+    const hex = pick < cheap ? wayHex(way) : dearHex(open, here, most, pick - cheap);
+    const answer = glance(p, unit, open, hex, way, points, far);
+    if (answer === WITHIN) return hex;
+    if (answer === UNCLEAR && reaches(p, unit, hex, points, far)) return hex;
   }
-  return fromSearch(search(p), extras, rng);
 }
 
 function fromSearch(reach: number, extras: number, rng: Rng): number {
@@ -381,33 +394,71 @@ const WITHIN = 0;
 const OUT = 1;
 const UNCLEAR = 2;
 
-/** Whether a hex of the open reach is in reach, as far as that shows without a search. */
-function glance(p: Position, unit: number, open: OpenReach, index: number, points: number, far: boolean): number {
+/** Instead of a way: a neighbour dearer than the reach. */
+const DEAR = -1;
+
+/** Whether a hex of the open reach, by its way, is in reach, as far as that shows without a search. */
+function glance(
+  p: Position,
+  unit: number,
+  open: OpenReach,
+  hex: number,
+  way: number,
+  points: number,
+  far: boolean,
+): number {
   const { owner, zoc } = p;
   const side = sideOf(unit);
   const zocMask = side === FRENCH ? 0xf0 : 0x0f;
-  const hex = open.cells[index];
   if (owner[hex] !== EMPTY && (owner[hex] === enemyOwner(side) || !canStack(p, unit, hex))) return OUT;
   if (p.tables.arm[unit] === COSSACK && ground[hex] === WOOD) return OUT;
   if (special[hex] !== 0 && isClosed(p, hex, side)) return OUT;
   const inZone = (zoc[hex] & zocMask) !== 0;
   // The minimum move.
   if (!inZone && distance(p.hex[unit], hex) === 1) return WITHIN;
-  if (owner[hex] !== EMPTY) return UNCLEAR;
-  if (far && p.nearRussian[hex] === 0) return isClear(p, open, index, side, 0, p.nearRussian) ? WITHIN : UNCLEAR;
-  if (open.cost[index] > points) return far ? OUT : UNCLEAR;
-  if (inZone || (zoc[p.hex[unit]] & zocMask) !== 0) return UNCLEAR;
-  return isClear(p, open, index, side, zocMask, zoc) ? WITHIN : UNCLEAR;
+  if (way === DEAR) return OUT;
+  if (far && owner[hex] === EMPTY && p.nearRussian[hex] === 0)
+    return isFree(p, open, way, p.hex[unit]) ? WITHIN : UNCLEAR;
+  if (wayPoints(way) > points) return far ? OUT : UNCLEAR;
+  return wayCost(p, unit, open, way, side, zocMask) <= points ? WITHIN : UNCLEAR;
 }
 
-/** Whether nobody stands on the way back to the start, and nothing of `danger` lies on it (any value when `mask` is 0). */
-function isClear(p: Position, open: OpenReach, index: number, side: number, mask: number, danger: Uint8Array): boolean {
-  for (let k = open.before[index]; k >= 0; k = open.before[k]) {
-    const hex = open.cells[k];
-    if (p.owner[hex] !== EMPTY || (mask === 0 ? danger[hex] !== 0 : (danger[hex] & mask) !== 0)) return false;
-    if (special[hex] !== 0 && isClosed(p, hex, side)) return false;
+/** D7: whether nobody stands on the way back to the start, or within three hexes of it. */
+function isFree(p: Position, open: OpenReach, way: number, here: number): boolean {
+  const base = openBase(here);
+  for (let k = wayBefore(way); k >= 0; k = wayBefore(open.ways[base + k])) {
+    const hex = wayHex(open.ways[base + k]);
+    if (p.owner[hex] !== EMPTY || p.nearRussian[hex] !== 0) return false;
+    if (special[hex] !== 0 && isClosed(p, hex, FRENCH)) return false;
   }
   return true;
+}
+
+/** D6: points of the way that is cheapest on the empty map, NO_WAY where it is barred; there may be others. */
+function wayCost(p: Position, unit: number, open: OpenReach, way: number, side: number, zocMask: number): number {
+  const { owner, zoc } = p;
+  const here = p.hex[unit];
+  const hex = wayHex(way);
+  const base = openBase(here);
+  const enemy = enemyOwner(side);
+  const fromZone = (zoc[here] & zocMask) !== 0;
+  let before = wayBefore(way);
+  let total = wayPoints(way);
+  if ((zoc[hex] & zocMask) !== 0) {
+    if (before < 0 && fromZone) return NO_WAY;
+    const disordered = p.condition[unit] === DISORDERED ? 1 : 0;
+    total = (before < 0 ? 0 : wayPoints(open.ways[base + before])) + enterCost[0][open.kind][hex] + disordered;
+  }
+  if (fromZone) total++;
+  while (before >= 0) {
+    const step = open.ways[base + before];
+    const at = wayHex(step);
+    if ((zoc[at] & zocMask) !== 0 || owner[at] === enemy) return NO_WAY;
+    if (special[at] !== 0 && isClosed(p, at, side)) return NO_WAY;
+    if (owner[at] !== EMPTY) total++;
+    before = wayBefore(step);
+  }
+  return total;
 }
 
 export function applyMove(p: Position, action: number): void {

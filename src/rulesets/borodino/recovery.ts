@@ -21,7 +21,7 @@ import * as R from './registers.ts';
 import { ask, askDie, canPass, disorder } from './results.ts';
 import * as S from './steps.ts';
 import { ARMY_FIRST_GROUP, START_FACING } from './tables.ts';
-import { BRIDGE_HEX, ground, RIVER, WOOD, within3 } from './terrain.ts';
+import { BRIDGE_HEX, grid, ground, RIVER, WOOD, within3 } from './terrain.ts';
 
 /** 4.10, H2, H3: collapse of groups, recovery of units, and the boxes. */
 
@@ -127,23 +127,31 @@ function markGroup(p: Position, unit: number): boolean {
   const low = wide < 0 ? own : ARMY_FIRST_GROUP[wide];
   const high = wide < 0 ? own : ARMY_FIRST_GROUP[wide + 1] - 1;
   const { start, cells } = within3;
+  const { column } = grid;
+  let west = 99;
+  let east = 0;
   for (let u = groupFrom[low]; u < groupTo[high]; u++) {
     const hex = p.hex[u];
     if (hex === OFF_MAP) continue;
     nearGroup[hex] = 1;
     for (let k = start[hex]; k < start[hex + 1]; k++) nearGroup[cells[k]] = 1;
+    west = Math.min(west, column[hex]);
+    east = Math.max(east, column[hex]);
   }
-  unmarkNearEnemies(p, (1 - sideOf(unit)) * FIRST_RUSSIAN);
+  unmarkNearEnemies(p, (1 - sideOf(unit)) * FIRST_RUSSIAN, west - WIDEST, east + WIDEST);
   return true;
 }
 
 const SAFE = 3;
+/** An enemy farther than this from every unit of a group touches none of the hexes around it. */
+const WIDEST = 3 + SAFE - 1;
 
-function unmarkNearEnemies(p: Position, firstEnemy: number): void {
+function unmarkNearEnemies(p: Position, firstEnemy: number, west: number, east: number): void {
   const { start, cells, range } = within3;
+  const { column } = grid;
   for (let u = firstEnemy; u < firstEnemy + FIRST_RUSSIAN; u++) {
     const hex = p.hex[u];
-    if (hex === OFF_MAP) continue;
+    if (hex === OFF_MAP || column[hex] < west || column[hex] > east) continue;
     nearGroup[hex] = 0;
     for (let k = start[hex]; k < start[hex + 1]; k++) if (range[k] < SAFE) nearGroup[cells[k]] = 0;
   }
