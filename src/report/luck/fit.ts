@@ -1,11 +1,11 @@
-// Fits a value function to recorded matches: positions at even distances within each match, the points of its first seat as the outcome.
+// Fits a value function to recorded matches: positions at even distances, the points of its first seat as the outcome.
 import { pointsOf } from '../../arena/points.ts';
 import type { Game, State } from '../../core/game.ts';
 import { fitLogistic, type LogisticRow } from '../../stats/logistic.ts';
 import { sampleOf } from '../../stats/sample.ts';
 import { Covariates, type ValueFile } from './value-function.ts';
 
-/** Plies between two positions of one match; a prime, so that no rhythm of the rules is picked out. */
+/** Plies between two positions, over all matches; a prime, so that no rhythm of the rules is picked out. */
 const EVERY = 17;
 /** Inverse variance of the prior of each weight, covariates being scaled to a deviation of 1. */
 const RIDGE = 1;
@@ -37,7 +37,6 @@ export class ValueFit {
     const points = pointsOf(payoffs, 0);
     for (const values of this.#match) this.#rows.push({ values, points });
     this.#match = [];
-    this.#ply = 0;
     this.#matches++;
   }
 
