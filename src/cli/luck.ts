@@ -98,8 +98,13 @@ function refuseOwnMatches(path: string, { fitted, ruleset }: ValueFile, { folder
   );
 }
 
+/** Units [from, to) of a run. */
+type Range = readonly [from: number, to: number];
+
+const ALL: Range = [0, Number.POSITIVE_INFINITY];
+
 /** Luck of every match of a run; null, with a message, when a match is not the recorded one. */
-async function measure({ results, plan }: Planned, path: string, file: ValueFile): Promise<MatchLuck[] | null> {
+async function measure(one: Planned, path: string, file: ValueFile, range = ALL): Promise<MatchLuck[] | null> {
   const { LuckMeter } = await import('../report/luck/luck-meter.ts');
   const { matchLuck } = await import('../report/luck/luck-file.ts');
   const { ValueFunction, valueHash, valueText } = await import('../report/luck/value-function.ts');
@@ -107,9 +112,9 @@ async function measure({ results, plan }: Planned, path: string, file: ValueFile
   const name = valueHash(valueText(file));
   const meters = new Map<Game, InstanceType<typeof LuckMeter>>();
   const rows: MatchLuck[] = [];
-  const kinds = new Map(plan.agents.map((agent) => [agent.name, agent.kind]));
-  const isWhole = await replayAll({ results, plan }, ({ game, record, leg }) => {
-    const meter = meters.get(game) ?? new LuckMeter(game, new ValueFunction(path, file, game), name);
+  const kinds = new Map(one.plan.agents.map((agent) => [agent.name, agent.kind]));
+  const isWhole = await replayAll(one, range, ({ game, record, leg }) => {
+    const meter = meters.get(game) ?? new LuckMeter(game, new ValueFunction(path, file, game), name, file.gain);
     meters.set(game, meter);
     meter.start(entrantsOf(leg, 2).map((entrant) => kinds.get(record.agents[entrant]) === UNIFORM_KIND));
     return {
@@ -120,26 +125,43 @@ async function measure({ results, plan }: Planned, path: string, file: ValueFile
   return isWhole ? rows : null;
 }
 
-async function fitTo({ results, plan }: Planned, path: string): Promise<number> {
-  const { ValueFit } = await import('../report/luck/fit.ts');
+/** The model from the first half of the pairs, its gain from the second. */
+async function fitTo(one: Planned, path: string): Promise<number> {
+  const { ValueFit, gainOf } = await import('../report/luck/fit.ts');
   const { valueHash, valueText } = await import('../report/luck/value-function.ts');
   const { replaceFile } = await import('../arena/manifest.ts');
+  const { results, plan } = one;
   const { manifest, folder } = results;
   let turns = 1;
-  for (const { matches } of results.records()) for (const match of matches) turns = Math.max(turns, match.turns);
+  let units = 0;
+  for (const { matches } of results.records()) {
+    units++;
+    for (const match of matches) turns = Math.max(turns, match.turns);
+  }
+  if (units < LEAST_PAIRS)
+    throw configError(folder, 'few-pairs', `${units} pairs are here, expected ${LEAST_PAIRS} or more to fit on.`);
+  const half = Math.ceil(units / 2);
   const fit = new ValueFit(turns);
-  const isWhole = await replayAll({ results, plan }, ({ game, record, leg }) => ({
+  const isWhole = await replayAll(one, [0, half], ({ game, record, leg }) => ({
     observer: (_seat, _action, state) => fit.observe(game, state),
     end: () => fit.endMatch(record.matches[leg].payoffs),
   }));
   if (!isWhole) return FAILED;
   const { experiment } = manifest;
-  const file = fit.fit(plan.ruleset.id, plan.games[0][0].info.featureNames, {
+  const model = fit.fit(plan.ruleset.id, plan.games[0][0].info.featureNames, {
     plan: manifest.plan,
     experiment: experiment.id,
     seed: experiment.seed,
     rulesetVersion: manifest.rulesetVersion,
   });
+  const rest = await measure(one, path, model, [half, units]);
+  if (rest === null) return FAILED;
+  const { legs } = plan.schedule;
+  const pairs = Array.from({ length: units - half }, (_, i) => rest.slice(i * legs, (i + 1) * legs)).map((rows) => ({
+    score: mean(rows.map(({ luck, adjusted }) => luck + adjusted)),
+    luck: mean(rows.map((row) => row.luck)),
+  }));
+  const file = { ...model, gain: gainOf(pairs) };
   const text = valueText(file);
   try {
     replaceFile(path, text);
@@ -148,27 +170,34 @@ async function fitTo({ results, plan }: Planned, path: string): Promise<number> 
   }
   const { matches, positions } = file.fitted;
   process.stdout.write(
-    `${path}: ${positions} positions of ${matches} matches of ${folder}, hash ${valueHash(text).slice(0, 12)}. Commit it before the matches that it is to correct.\n`,
+    `${path}: ${positions} positions of ${matches} matches of ${folder}, gain ${file.gain} from the other ${(units - half) * legs}, hash ${valueHash(text).slice(0, 12)}. Commit it before the matches that it is to correct.\n`,
   );
   return OK;
 }
+
+const LEAST_PAIRS = 20;
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 interface Watched {
   readonly observer: import('../arena/match.ts').MatchObserver;
   end(): void;
 }
 
-/** Plays every match of a run again; false, with a message, when one is not the recorded one. */
+/** Plays matches of a run again; false, with a message, when one is not the recorded one. */
 async function replayAll(
   { results, plan }: Planned,
+  [from, to]: Range,
   watch: (match: { game: Game; record: import('../arena/record.ts').PairRecord; leg: number }) => Watched,
 ): Promise<boolean> {
   const { replayRecord } = await import('../arena/replay.ts');
   const { Progress } = await import('./progress.ts');
   const { schedule, arms, games } = plan;
+  const total = Math.min(to, schedule.units) - from;
   const progress = new Progress(results.folder, schedule.legs, process.stderr);
-  let unit = 0;
+  let unit = -1;
   for (const record of results.records()) {
+    if (++unit < from) continue;
+    if (unit >= to) break;
     const { pair, arm, scenario } = schedule.unit(unit);
     for (let leg = 0; leg < schedule.legs; leg++) {
       const watched = watch({ game: games[scenario][arm], record, leg });
@@ -182,7 +211,7 @@ async function replayAll(
       }
       watched.end();
     }
-    progress.update(++unit, schedule.units);
+    progress.update(unit + 1 - from, total);
   }
   progress.close();
   return true;

@@ -47,7 +47,7 @@ function fitOn(plan: Plan, turns: number): ValueFile {
 
 function measure(plan: Plan, records: readonly PairRecord[], file: ValueFile, isUniform: boolean): MatchLuck[] {
   const game = plan.games[0][0];
-  const meter = new LuckMeter(game, new ValueFunction('value.json', file, game), 'test');
+  const meter = new LuckMeter(game, new ValueFunction('value.json', file, game), 'test', file.gain);
   return records.flatMap((record) =>
     [0, 1].map((leg) => {
       meter.start(entrantsOf(leg, 2).map(() => isUniform));

@@ -40,6 +40,7 @@ export class ValueFit {
     this.#matches++;
   }
 
+  /** The model alone, with a gain of 1. */
   fit(
     ruleset: string,
     features: readonly string[],
@@ -67,9 +68,19 @@ export class ValueFit {
       centre,
       scale,
       weights,
+      gain: 1,
       fitted: { ...fitted, matches: this.#matches, positions: rows.length },
     };
   }
+}
+
+/** The gain that leaves the least variance in these pairs, which the model must not know; luck as measured with a gain of 1. */
+export function gainOf(pairs: readonly { readonly score: number; readonly luck: number }[]): number {
+  const score = sampleOf(pairs.map((pair) => pair.score));
+  const luck = sampleOf(pairs.map((pair) => pair.luck));
+  if (!(luck.variance > 0)) return 0;
+  const shared = pairs.reduce((sum, pair) => sum + (pair.score - score.mean) * (pair.luck - luck.mean), 0);
+  return Number(Math.min(1, Math.max(0, shared / (pairs.length - 1) / luck.variance)).toPrecision(3));
 }
 
 function rounded(value: number): number {

@@ -14,9 +14,13 @@ export class LuckMeter {
   readonly #values: Float64Array;
   #isUniform: readonly boolean[] = [];
 
-  constructor(game: Game, value: ValueFunction, name: string) {
+  readonly #gain: number;
+
+  /** `gain`: share of the luck that counts. */
+  constructor(game: Game, value: ValueFunction, name: string, gain: number) {
     const size = Math.max(game.info.maxChanceOutcomes, game.info.maxLegalActions);
     this.#value = value;
+    this.#gain = gain;
     this.#luck = new LuckAccumulator(name);
     this.#after = game.newState();
     this.#outcomes = new Int32Array(size);
@@ -32,7 +36,7 @@ export class LuckMeter {
 
   /** Points that chance has given to seat 0 since the start. */
   get luck(): number {
-    return this.#luck.luck;
+    return this.#gain * this.#luck.luck;
   }
 
   /** Before `action` is played on `state`. */

@@ -22,6 +22,8 @@ const schema = z.strictObject({
   centre: z.array(z.number()),
   scale: z.array(z.number().gt(0)),
   weights: z.array(z.number()),
+  /** Share of the luck that is subtracted: below 1 where the model moves more than results do. */
+  gain: z.number().min(0).max(1),
   /** What it was fitted on. */
   fitted: z.strictObject({
     plan: z.string(),
