@@ -12,9 +12,12 @@ export const schema = z.strictObject({
     .default('shipped')
     .describe('Path of a weights file, name of one that ships, or "shipped": the one that ships for the game.'),
   mode: z
-    .enum(['policy', 'search'])
+    .enum(['policy', 'search', 'pimc', 'so-ismcts', 'mo-ismcts'])
     .default('policy')
-    .describe('policy: the network alone. search: its policy, improved by what its values say in sampled worlds.'),
+    .describe(
+      'policy: the network alone. search: its policy, improved by what values say in sampled worlds. ' +
+        'pimc, so-ismcts, mo-ismcts: the searches of the kind mcts with the network for values and prior.',
+    ),
   temperature: z
     .number()
     .min(0)
@@ -33,7 +36,15 @@ export const schema = z.strictObject({
     .min(1)
     .max(4096)
     .default(24)
-    .describe('search: worlds in which the most promising actions are tried; the others drop out half by half.'),
+    .describe(
+      'search: worlds in which the most promising actions are tried; the others drop out half by half. pimc: worlds at most.',
+    ),
+  simulations: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(40)
+    .describe('pimc, so-ismcts, mo-ismcts: simulations a decision, each with a run of the network.'),
   width: z.int().min(1).max(4096).default(8).describe('search: actions that are tried, the most probable ones.'),
   depth: z
     .int()
@@ -54,10 +65,11 @@ export const schema = z.strictObject({
 
 export interface LearnedOptions {
   readonly weights: string;
-  readonly mode: 'policy' | 'search';
+  readonly mode: 'policy' | 'search' | 'pimc' | 'so-ismcts' | 'mo-ismcts';
   readonly temperature: number;
   readonly values: 'network' | 'rollouts';
   readonly worlds: number;
+  readonly simulations: number;
   readonly width: number;
   readonly depth: number;
   readonly sharpness: number;

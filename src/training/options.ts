@@ -49,6 +49,12 @@ export const trainingSchema = z.strictObject({
     .max(1)
     .default(0.15)
     .describe('Share of the others from which value and belief are learnt.'),
+  temperature: z
+    .number()
+    .min(0)
+    .max(10)
+    .default(0.5)
+    .describe('expert: sharpens the policy by which the network plays itself after deployment.'),
   lambda: z.number().min(0).max(1).default(0.95).describe('How far value targets look ahead.'),
   values: z
     .enum(['network', 'rollouts'])

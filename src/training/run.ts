@@ -85,6 +85,7 @@ const POLICY: LearnedOptions = {
   temperature: 0.25,
   values: 'network',
   worlds: 1,
+  simulations: 1,
   width: 1,
   depth: 1,
   sharpness: 1,
@@ -321,9 +322,10 @@ class Loop {
 }
 
 function selfPlayOf(options: TrainingOptions): SelfPlayOptions {
-  const { method, policyShare, valueShare, taughtShare, lambda, values, worlds, width, depth, sharpness } = options;
+  const { method, policyShare, valueShare, taughtShare, temperature, lambda } = options;
+  const { values, worlds, width, depth, sharpness } = options;
   const improvement = { values, worlds, width, depth, sharpness };
-  return { method, policyShare, valueShare, taughtShare, lambda, improvement };
+  return { method, policyShare, valueShare, taughtShare, temperature, lambda, improvement };
 }
 
 /** All samples in an order drawn from the seed and the generation, every other one mirrored by lot. */

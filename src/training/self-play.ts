@@ -2,7 +2,7 @@ import { continuationFor } from '../../agents/learned/continuation.ts';
 import { Improvement, type ImprovementOptions } from '../../agents/learned/improvement.ts';
 import type { Network } from '../../agents/learned/network.ts';
 import type { LearnedOptions } from '../../agents/learned/options.ts';
-import { pick, Reader } from '../../agents/learned/reader.ts';
+import { pick, Reader, temper } from '../../agents/learned/reader.ts';
 import { type Known, knownOf } from '../../agents/mcts/known.ts';
 import { invariant } from '../core/errors.ts';
 import { CHANCE, type Game, type Seat, type State, TERMINAL } from '../core/game.ts';
@@ -19,6 +19,8 @@ export interface SelfPlayOptions {
   readonly taughtShare: number;
   /** Share of the other decisions from which value and belief alone are learnt. */
   readonly valueShare: number;
+  /** Of the policy by which the network plays itself after deployment; expert only. */
+  readonly temperature: number;
   /** How far targets look: the weight of a prediction falls by this factor a decision. */
   readonly lambda: number;
   readonly improvement: ImprovementOptions & Pick<LearnedOptions, 'values' | 'depth'>;
@@ -70,7 +72,11 @@ export class SelfPlayer {
   readonly #observation: Float32Array;
   readonly #parts: Int32Array;
   readonly #prior: Float32Array;
-  readonly #belief: Float32Array;
+  /** The heuristic's prior, what search starts from, and what the network plays by. */
+  readonly #leaning: Float32Array;
+  readonly #expert: Float32Array;
+  readonly #acting: Float32Array;
+  readonly #belief: Float32Array | null;
   readonly #predicted = new Float32Array(3);
   readonly #facts: Int32Array;
   readonly #legal: Int32Array;
@@ -91,7 +97,11 @@ export class SelfPlayer {
     this.#observation = new Float32Array(network.observation.length);
     this.#parts = new Int32Array(4 * info.maxLegalActions);
     this.#prior = new Float32Array(info.maxLegalActions);
-    this.#belief = new Float32Array(info.beliefShape[0] * info.beliefShape[1]);
+    this.#leaning = new Float32Array(info.maxLegalActions);
+    this.#expert = new Float32Array(info.maxLegalActions);
+    this.#acting = new Float32Array(info.maxLegalActions);
+    const [slots, values] = info.beliefShape;
+    this.#belief = slots > 0 ? new Float32Array(slots * values) : null;
     this.#facts = new Int32Array(info.beliefShape[0]);
     this.#legal = new Int32Array(info.maxLegalActions);
   }
@@ -127,13 +137,14 @@ export class SelfPlayer {
   }
 
   #playSelf(seed: readonly [number, number], streams: Streams, counts: PlayCounts): void {
-    const { method, policyShare, improvement } = this.#options;
+    const { method, policyShare, temperature, improvement } = this.#options;
     const state = this.#state;
     const reader = this.#reader;
     const { network } = reader;
     const dice = new MatchDice(seed);
     const continuation = continuationFor(improvement.values, this.#game, reader, improvement.depth, streams.play);
     const search = new Improvement(this.#game, continuation, improvement, streams.determinizer);
+    const heuristic = improvement.values === 'rollouts' ? this.#known!.policy : null;
     const setUps = this.#drawSetUps(streams, GENERATED_SET_UPS);
     const lesson: Lesson = { policy: this.#prior, use: NO_POLICY, chosen: -1 };
     state.reset();
@@ -160,14 +171,24 @@ export class SelfPlayer {
         if (setUps[seat]) this.#imitate(lesson, this.#legal.indexOf(this.#known!.setUps.next(state)), count, isLesson);
       } else if (method === 'gradient') lesson.use = BY_ADVANTAGE;
       else if (isLesson) {
-        const belief = this.#belief.length > 0 ? this.#belief : null;
+        const belief = this.#belief;
         if (belief !== null) network.believe(belief);
-        search.improve(this.#source, seat, this.#legal, count, this.#prior, root, belief);
+        let prior = this.#prior;
+        if (heuristic !== null) {
+          heuristic.prior(state, seat, this.#legal, count, this.#leaning);
+          combine(this.#prior, this.#leaning, count, this.#expert);
+          prior = this.#expert;
+        }
+        search.improve(this.#source, seat, this.#legal, count, prior, root, belief);
         counts.simulations += search.simulations;
         lesson.policy = search.policy;
         lesson.use = TOWARDS_TARGET;
       }
-      if (lesson.chosen < 0) lesson.chosen = pick(lesson.policy, count, streams.play.float());
+      if (lesson.chosen < 0) {
+        const acting = isDeploying || method === 'gradient' ? 1 : temperature;
+        temper(lesson.policy, count, acting, this.#acting);
+        lesson.chosen = pick(this.#acting, count, streams.play.float());
+      }
       this.#record(seat, count, lesson);
       state.apply(this.#legal[lesson.chosen]);
     }
@@ -206,8 +227,8 @@ export class SelfPlayer {
       this.#note(seat, count);
       if (isDeploying) this.#imitate(lesson, this.#legal.indexOf(known.setUps.next(masked)), count, true);
       else {
-        known.policy.prior(masked, seat, this.#legal, count, this.#prior);
-        sharpen(this.#prior, count);
+        known.policy.prior(masked, seat, this.#legal, count, this.#leaning);
+        combine(null, this.#leaning, count, this.#prior);
         search.improve(this.#source, seat, this.#legal, count, this.#prior, 0, null);
         counts.simulations += search.simulations;
         lesson.policy = search.policy;
@@ -282,11 +303,14 @@ export class SelfPlayer {
   }
 }
 
-/** Squares a heuristic's prior, which is flatter than what its values deserve. */
-function sharpen(prior: Float32Array, count: number): void {
+/** The heuristic's prior to the power of two, since it is flatter than what its values deserve, times the root of the network's. */
+function combine(network: Float32Array | null, heuristic: Float32Array, count: number, out: Float32Array): void {
   let total = 0;
-  for (let i = 0; i < count; i++) total += prior[i] *= prior[i];
-  for (let i = 0; i < count; i++) prior[i] /= total;
+  for (let i = 0; i < count; i++) {
+    out[i] = heuristic[i] * heuristic[i] * (network === null ? 1 : Math.sqrt(network[i]));
+    total += out[i];
+  }
+  for (let i = 0; i < count; i++) out[i] /= total;
 }
 
 /** For the report alone, which may differ in the last digit between machines. */

@@ -17,6 +17,7 @@ function play(isTaught: boolean, values: 'network' | 'rollouts' = 'rollouts'): S
     policyShare: 0.3,
     taughtShare: 0.3,
     valueShare: 0.2,
+    temperature: 0.5,
     lambda: 0.9,
     improvement: { values, depth: 1, worlds: 4, width: 4, sharpness: 8 },
   });

@@ -118,6 +118,9 @@ describe.each([
   ['policy', {}],
   ['search', {}],
   ['search', { values: 'network' }],
+  ['pimc', { simulations: 12 }],
+  ['so-ismcts', { simulations: 12 }],
+  ['mo-ismcts', { simulations: 12 }],
 ])('the agent by %s %o', (mode, more) => {
   const options = { mode, worlds: 4, width: 4, ...more };
 
