@@ -32,10 +32,10 @@ const schema = z.strictObject({
     .number()
     .min(0)
     .max(10)
-    .default(0.45)
+    .default(0.35)
     .describe('Factor of what seen enemies can do to a unit where it ends its turn; 0 sees none.'),
   capture: z.number().min(0).max(10).default(0.2).describe('Factor of buildings to take.'),
-  approach: z.number().min(0).max(10).default(0.3).describe('Factor of enemies to come near to.'),
+  approach: z.number().min(0).max(10).default(0.5).describe('Factor of enemies to come near to.'),
   kill: z.number().min(0).max(10).default(0.45).describe("Bonus for a kill, as a share of the victim's price."),
   evict: z
     .number()
