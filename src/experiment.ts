@@ -6,7 +6,10 @@ import { parseWith } from './core/schema.ts';
 
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'expected lower-case words with hyphens');
 const fields = z.record(z.string(), z.unknown());
-const name = z.string().min(1, 'expected a name');
+const name = z
+  .string()
+  .min(1, 'expected a name')
+  .regex(/^[^\p{Cc}]*$/u, 'expected one line without control characters');
 
 const scenario = z
   .union([

@@ -48,7 +48,8 @@ export const heuristic: AgentKind<HeuristicOptions> = {
   id: 'heuristic',
   title: 'Scripted play by what a seat knows: one ply, expected material, chances by counting',
   version: 1,
-  schema: z.strictObject(Object.assign({ setup }, ...KNOWLEDGE.map((knowledge) => knowledge.schema.shape))),
+  schema: z.strictObject({ setup }),
+  schemaFor: Object.fromEntries(KNOWLEDGE.map(({ ruleset, schema }) => [ruleset, schema])),
   presets: Object.assign({}, ...KNOWLEDGE.map((knowledge) => knowledge.presets)),
   fingerprint: (options) => canonicalJson(options) + storedFingerprint(options.setup, knownRulesets),
   parseOptions: (input, info) => {

@@ -1,11 +1,15 @@
 import type { Agent, AgentTrace, SeatView } from '../../src/core/agent.ts';
 import type { Action, Game, GameInfo, Seat, State } from '../../src/core/game.ts';
 import type { Rng, Streams } from '../../src/core/rng.ts';
-import { exp, log } from './exp.ts';
+import { TreeSearch } from '../mcts/ismcts.ts';
+import { FlatSearch } from '../mcts/pimc.ts';
+import { newTrace, resetTrace, type Search } from '../mcts/search.ts';
+import { continuationFor } from './continuation.ts';
+import { NetworkEvaluator } from './evaluator.ts';
 import { Improvement } from './improvement.ts';
 import type { Network } from './network.ts';
 import type { LearnedOptions } from './options.ts';
-import { pick, Reader } from './reader.ts';
+import { pick, Reader, temper } from './reader.ts';
 
 /** Decides by a network's policy, as it is or improved by search; deployment is decided like everything else. */
 export class LearnedAgent implements Agent {
@@ -22,49 +26,57 @@ export class LearnedAgent implements Agent {
     this.#options = options;
     this.#legal = new Int32Array(maxLegalActions);
     this.#prior = new Float32Array(maxLegalActions);
-    this.#trace = {
-      simulations: 0,
-      value: 0,
-      nodes: 0,
-      visits: new Int32Array(maxLegalActions),
-      policy: new Float32Array(maxLegalActions),
-    };
+    this.#trace = newTrace(maxLegalActions);
   }
 
   get trace(): AgentTrace | null {
-    return this.#options.mode === 'search' ? this.#trace : null;
+    return this.#options.mode === 'policy' ? null : this.#trace;
   }
 
   startMatch(game: Game, seat: Seat, streams: Streams): void {
+    const options = this.#options;
+    const { mode } = options;
     const reader = new Reader(game, this.#network);
-    this.#match = {
-      reader,
-      seat,
-      known: game.newState(),
-      search:
-        this.#options.mode === 'search'
-          ? new Improvement(game, reader, this.#options, streams.play, streams.determinizer)
-          : null,
-      deployment: streams.deployment,
-      play: streams.play,
-    };
+    const { deployment, play, determinizer } = streams;
+    let improvement: Improvement | null = null;
+    let search: Search | null = null;
+    if (mode === 'search') {
+      const continuation = continuationFor(options.values, game, reader, options.depth, play);
+      improvement = new Improvement(game, continuation, options, determinizer);
+    } else if (mode !== 'policy') {
+      const evaluator = new NetworkEvaluator(game, reader, play);
+      const budget = { simulations: options.simulations };
+      search =
+        mode === 'pimc'
+          ? new FlatSearch(game, seat, { budget, worlds: options.worlds, ...FLAT }, evaluator, determinizer)
+          : new TreeSearch(game, seat, { mode, budget, ...TREE }, evaluator, play, determinizer);
+    }
+    const isWeighing = improvement !== null && options.belief && game.info.beliefShape[0] > 0;
+    const belief = isWeighing ? new Float32Array(game.info.beliefShape[0] * game.info.beliefShape[1]) : null;
+    this.#match = { reader, seat, known: game.newState(), improvement, search, belief, deployment, play };
   }
 
   act(view: SeatView): Action {
     const match = this.#match;
     if (match === null) throw new Error('act before startMatch');
-    const { reader, known, search } = match;
+    const { reader, known, improvement, search, belief } = match;
     const { temperature } = this.#options;
     const network = this.#network;
     const legal = this.#legal;
     const prior = this.#prior;
     const count = view.legalActions(legal);
     const trace = this.#trace;
-    trace.simulations = 0;
-    trace.policy.fill(0, 0, count);
-    if (count === 1) {
-      trace.policy[0] = 1;
-      return legal[0];
+    resetTrace(trace, 0);
+    if (count === 1) return legal[0];
+    const isDeploying = view.isDeployment();
+    if (search !== null && !isDeploying) {
+      const index = search.choose(view, legal, count);
+      trace.simulations = search.trace.simulations;
+      trace.nodes = search.trace.nodes;
+      trace.value = search.trace.value;
+      trace.visits.set(search.trace.visits);
+      trace.policy.set(search.trace.policy);
+      return legal[index];
     }
     view.observe(network.observation);
     network.run();
@@ -72,13 +84,13 @@ export class LearnedAgent implements Agent {
     view.known(known);
     reader.weigh(known, legal, count, 1, prior);
     let policy = prior;
-    const isDeploying = view.isDeployment();
-    if (search !== null && !isDeploying) {
-      search.improve(view, match.seat, legal, count, prior, trace.value);
-      policy = search.policy;
-      trace.simulations = search.simulations;
+    if (improvement !== null && !isDeploying) {
+      if (belief !== null) network.believe(belief);
+      improvement.improve(view, match.seat, legal, count, prior, trace.value, belief);
+      policy = improvement.policy;
+      trace.simulations = improvement.simulations;
       trace.nodes = this.#options.worlds;
-      trace.value = search.value;
+      trace.value = improvement.value;
     }
     const rng = isDeploying ? match.deployment : match.play;
     // Set-ups are drawn as they were learnt: a sharper policy would always set up alike.
@@ -87,29 +99,19 @@ export class LearnedAgent implements Agent {
   }
 }
 
+/** How the searches of agents/mcts use a network's prior and values. */
+const FLAT = { priorWeight: 0.3 } as const;
+const TREE = { priorWeight: 2, exploration: 0.5, choice: 'best' } as const;
+
 interface Match {
   readonly reader: Reader;
   readonly seat: Seat;
   readonly known: State;
-  readonly search: Improvement | null;
+  /** One of the two, or neither. */
+  readonly improvement: Improvement | null;
+  readonly search: Search | null;
+  /** Null where worlds are not weighed. */
+  readonly belief: Float32Array | null;
   readonly deployment: Rng;
   readonly play: Rng;
-}
-
-/** Raises probabilities to 1 / temperature, with the largest as unit; temperature 0 leaves the first of the largest alone. */
-function temper(policy: Float32Array, count: number, temperature: number, out: Float32Array): void {
-  let best = 0;
-  for (let i = 1; i < count; i++) if (policy[i] > policy[best]) best = i;
-  if (temperature === 0) {
-    out.fill(0, 0, count);
-    out[best] = 1;
-    return;
-  }
-  let total = 0;
-  for (let i = 0; i < count; i++) {
-    const share = policy[i] / policy[best];
-    out[i] = share <= 0 ? 0 : temperature === 1 ? share : exp(log(share) / temperature);
-    total += out[i];
-  }
-  for (let i = 0; i < count; i++) out[i] /= total;
 }

@@ -1,23 +1,20 @@
-// One step of regularised policy improvement over belief samples: every candidate is played in the same sampled worlds, the policy
-// plays on until the seat is to decide again, and the value there is what the candidate is worth in that world. The new policy is the
-// old one, weighted by e to the (sharpness x mean value): the maximiser of value less the divergence from the old policy. There is
-// no tree, so no reply is fitted to a single world; the replies come from what the other seat would see.
-import { CHANCE, type Game, type Seat, type State, TERMINAL } from '../../src/core/game.ts';
-import { type Dice, type Rng, StreamDice } from '../../src/core/rng.ts';
-import { exp } from './exp.ts';
-import { pick, type Reader } from './reader.ts';
+// One step of regularised policy improvement over belief samples: candidates are played in the same sampled worlds, and what comes of
+// them there is what they are worth. The new policy is the old one, weighted by e to the (sharpness x mean value): the maximiser of
+// value less the divergence from the old policy. There is no tree, so no reply is fitted to a single world. Worlds are spent by
+// sequential halving: the better half of the candidates goes on to fresh worlds, until two are left.
+// Danihelka, Guez, Schrittwieser, Silver 2022, "Policy improvement by planning with Gumbel" (halving at the root).
+import type { Game, Seat, State } from '../../src/core/game.ts';
+import type { Rng } from '../../src/core/rng.ts';
+import type { Continuation } from './continuation.ts';
+import { exp, log } from './exp.ts';
 
 export interface ImprovementOptions {
-  /** Worlds sampled a decision. */
+  /** Worlds of the candidates that stay to the end. */
   readonly worlds: number;
   /** Candidates: the most probable actions of the policy. */
   readonly width: number;
-  /** Plies that are at least played after a candidate, before the next decision of the seat is valued. */
-  readonly depth: number;
   /** Weight of values against the policy; a payoff of 1 more makes an action e ^ sharpness times as likely. */
   readonly sharpness: number;
-  /** Whether the belief head weighs the worlds. */
-  readonly belief: boolean;
 }
 
 /** Where worlds come from; a SeatView is one. */
@@ -25,8 +22,8 @@ export interface WorldSource {
   sampleState(into: State, rng: Rng, belief: Float32Array | null): void;
 }
 
-/** A continuation that has not come back to the seat after so many plies is worth the seat's value at the root. */
-const LONGEST = 64;
+/** Least prior in comparisons, so that a logarithm exists. */
+const LEAST = 1e-9;
 
 export class Improvement {
   /** Mean value of each action of the last decision; NaN for those that were no candidates. */
@@ -37,93 +34,95 @@ export class Improvement {
   value = 0;
   /** Continuations that were valued. */
   simulations = 0;
-  readonly #reader: Reader;
   readonly #options: ImprovementOptions;
-  readonly #rng: Rng;
+  readonly #continuation: Continuation;
   readonly #worldRng: Rng;
-  readonly #dice: Dice;
   readonly #world: State;
   readonly #scratch: State;
-  readonly #belief: Float32Array;
   readonly #order: Int32Array;
-  readonly #uniforms = new Float64Array(LONGEST);
-  readonly #payoffs: Float64Array;
+  readonly #scores: Float64Array;
 
-  constructor(game: Game, reader: Reader, options: ImprovementOptions, rng: Rng, worldRng: Rng) {
-    const { maxLegalActions, seatCount, beliefShape } = game.info;
+  constructor(game: Game, continuation: Continuation, options: ImprovementOptions, worldRng: Rng) {
+    const { maxLegalActions } = game.info;
     this.values = new Float64Array(maxLegalActions);
     this.policy = new Float32Array(maxLegalActions);
-    this.#reader = reader;
     this.#options = options;
-    this.#rng = rng;
+    this.#continuation = continuation;
     this.#worldRng = worldRng;
-    this.#dice = new StreamDice(rng);
     this.#world = game.newState();
     this.#scratch = game.newState();
-    this.#belief = new Float32Array(beliefShape[0] * beliefShape[1]);
     this.#order = new Int32Array(maxLegalActions);
-    this.#payoffs = new Float64Array(seatCount);
+    this.#scores = new Float64Array(maxLegalActions);
   }
 
-  /**
-   * Improves `prior` over `legal` for `seat`. The reader must have read the position last, since the belief is taken from it; `root`
-   * is the value it gave.
-   */
-  improve(source: WorldSource, seat: Seat, legal: Int32Array, count: number, prior: Float32Array, root: number): void {
-    const { worlds, width, belief } = this.#options;
-    const values = this.values;
-    const candidates = Math.min(width, count);
-    this.#rank(prior, count, candidates);
+  /** Improves `prior` over `legal` for `seat`; `root` is the value of the position, `belief` weighs the worlds where it is given. */
+  improve(
+    source: WorldSource,
+    seat: Seat,
+    legal: Int32Array,
+    count: number,
+    prior: Float32Array,
+    root: number,
+    belief: Float32Array | null,
+  ): void {
+    const { worlds, width, sharpness } = this.#options;
+    const { values } = this;
     const order = this.#order;
-    const useBelief = belief && this.#belief.length > 0;
-    if (useBelief) this.#reader.network.believe(this.#belief);
-    values.fill(0, 0, count);
-    for (let world = 0; world < worlds; world++) {
-      source.sampleState(this.#world, this.#worldRng, useBelief ? this.#belief : null);
-      for (let ply = 0; ply < LONGEST; ply++) this.#uniforms[ply] = this.#rng.float();
-      for (let i = 0; i < candidates; i++) {
-        const at = order[i];
-        this.#scratch.copyFrom(this.#world);
-        this.#scratch.apply(legal[at]);
-        values[at] += this.#continue(seat, root);
-      }
+    const scores = this.#scores;
+    const candidates = Math.min(width, count);
+    for (let i = 0; i < count; i++) {
+      order[i] = i;
+      scores[i] = prior[i];
+      values[i] = 0;
     }
-    this.simulations = worlds * candidates;
-    for (let i = 0; i < candidates; i++) values[order[i]] /= worlds;
+    this.#rank(count, candidates);
+    this.simulations = 0;
+    let left = worlds;
+    let done = 0;
+    for (let alive = candidates; ; alive = (alive + 1) >> 1) {
+      const share = alive <= 2 ? left : Math.min(left, Math.max(1, Math.floor(worlds / halvings(candidates))));
+      for (let world = 0; world < share; world++) this.#playWorld(source, seat, legal, alive, root, belief);
+      left -= share;
+      done += share;
+      // Those that drop out here have seen no more worlds than these.
+      const stay = left === 0 ? 0 : (alive + 1) >> 1;
+      for (let i = 0; i < alive; i++)
+        scores[order[i]] = values[order[i]] / done + log(Math.max(prior[order[i]], LEAST)) / Math.max(sharpness, LEAST);
+      if (left > 0) this.#rank(alive, stay);
+      for (let i = stay; i < alive; i++) values[order[i]] /= done;
+      if (left === 0) break;
+    }
     for (let i = candidates; i < count; i++) values[order[i]] = Number.NaN;
     this.#reweigh(prior, count, candidates);
   }
 
-  /** Plays on in the scratch state by the policy until `seat` is to decide again and returns its value. */
-  #continue(seat: Seat, root: number): number {
-    const state = this.#scratch;
-    const reader = this.#reader;
-    const depth = this.#options.depth;
-    for (let ply = 0; ply < LONGEST; ply++) {
-      const actor = state.toAct();
-      if (actor === TERMINAL) {
-        state.payoffs(this.#payoffs);
-        return this.#payoffs[seat];
-      }
-      if (actor === CHANCE) {
-        state.apply(state.sampleChance(this.#dice));
-        continue;
-      }
-      const value = reader.read(state, actor);
-      if (actor === seat && ply >= depth) return value;
-      const count = reader.consider(state, 1);
-      state.apply(reader.legal[pick(reader.policy, count, this.#uniforms[ply])]);
+  #playWorld(
+    source: WorldSource,
+    seat: Seat,
+    legal: Int32Array,
+    alive: number,
+    root: number,
+    belief: Float32Array | null,
+  ): void {
+    const order = this.#order;
+    const scratch = this.#scratch;
+    source.sampleState(this.#world, this.#worldRng, belief);
+    this.#continuation.startWorld();
+    for (let i = 0; i < alive; i++) {
+      scratch.copyFrom(this.#world);
+      scratch.apply(legal[order[i]]);
+      this.values[order[i]] += this.#continuation.value(scratch, seat, root);
     }
-    return root;
+    this.simulations += alive;
   }
 
-  /** Puts the indices of the `candidates` largest of `prior` in front, then the rest; ties in order of index. */
-  #rank(prior: Float32Array, count: number, candidates: number): void {
+  /** Puts the indices of the `wanted` largest scores among the first `count` of the order in front, then the rest; ties stay in order. */
+  #rank(count: number, wanted: number): void {
     const order = this.#order;
-    for (let i = 0; i < count; i++) order[i] = i;
-    for (let i = 0; i < candidates; i++) {
+    const scores = this.#scores;
+    for (let i = 0; i < wanted; i++) {
       let best = i;
-      for (let j = i + 1; j < count; j++) if (prior[order[j]] > prior[order[best]]) best = j;
+      for (let j = i + 1; j < count; j++) if (scores[order[j]] > scores[order[best]]) best = j;
       const index = order[best];
       for (let j = best; j > i; j--) order[j] = order[j - 1];
       order[i] = index;
@@ -156,4 +155,11 @@ export class Improvement {
       this.value += policy[at] * (i < candidates ? values[at] : mean);
     }
   }
+}
+
+/** Rounds until at most two of so many are left. */
+function halvings(candidates: number): number {
+  let rounds = 1;
+  for (let alive = candidates; alive > 2; alive = (alive + 1) >> 1) rounds++;
+  return rounds;
 }

@@ -12,6 +12,10 @@ export const learned: AgentKind<LearnedOptions> = {
   presets: {
     policy: { mode: 'policy' },
     search: { mode: 'search' },
+    'search-network': { mode: 'search', values: 'network', worlds: 8 },
+    pimc: { mode: 'pimc' },
+    'so-ismcts': { mode: 'so-ismcts' },
+    'mo-ismcts': { mode: 'mo-ismcts' },
   },
   fingerprint: (options) => canonicalJson({ ...options, weights: readOnce(options.weights).hash }),
   parseOptions,

@@ -1,4 +1,4 @@
-// The forward pass of a network. Cells are read by two 3 x 3 convolutions; a narrow view of all cells goes through the trunk, which
+// The forward pass of a network. Cells are read one by one, then with their neighbours by 3 x 3 convolutions; a narrow view of all cells goes through the trunk, which
 // gives the value and the belief; an action is scored from the features of the cells that it leaves and enters, its kind, its
 // detail and the trunk, so that what is learnt of an attack in one place holds in every other.
 import { invariant } from '../../src/core/errors.ts';
@@ -37,11 +37,14 @@ function weightPlaces(shape: NetworkShape, base: number) {
   return {
     /** The four terms of an action that lacks some part. */
     nothing: places.words(hidden),
+    itself: places.words(cells),
     neighbours: places.words(cells * TAPS),
-    cell1Weight: places.words(TAPS * planes * channels),
-    cell1Bias: places.words(cells * channels),
-    cell2Weight: places.words(TAPS * channels * channels),
-    cell2Bias: places.words(channels),
+    cellWeight: places.words(planes * channels),
+    cellBias: places.words(cells * channels),
+    convolutions: Array.from({ length: shape.convolutions }, () => ({
+      weight: places.words(TAPS * channels * channels),
+      bias: places.words(channels),
+    })),
     reduceWeight: places.words(channels * reduced),
     reduceBias: places.words(reduced),
     trunk1Weight: places.words(pooledCells(shape) * reduced * trunk),
@@ -73,8 +76,7 @@ function scratchPlaces(shape: NetworkShape, maxActions: number, base: number) {
     starts: places.words(cells + 1),
     rows: places.words(longest),
     values: places.words(longest),
-    cell1: places.words(cells * channels),
-    cell2: places.words(cells * channels),
+    cells: places.words(cells * channels),
     reduced: places.words(cells * reduced),
     pooled: places.words(pooledCells(shape) * reduced),
     trunk1: places.words(trunk),
@@ -113,12 +115,16 @@ export function loadWeights(memory: WebAssembly.Memory, base: number, shape: Net
   const vector = (name: string, to: number) => floats.set(get(name), to >> 2);
 
   const { planes, channels, reduced, trunk, hidden } = shape;
-  new Int32Array(memory.buffer).set(neighboursOf(shape), at.neighbours >> 2);
+  const words = new Int32Array(memory.buffer);
+  for (let cell = 0; cell < shape.rows * shape.columns; cell++) words[(at.itself >> 2) + cell] = cell;
+  words.set(neighboursOf(shape), at.neighbours >> 2);
   floats.fill(0, at.nothing >> 2, (at.nothing >> 2) + hidden);
-  matrix('cell1.weight', TAPS * planes, channels, at.cell1Weight);
-  vector('cell1.bias', at.cell1Bias);
-  matrix('cell2.weight', TAPS * channels, channels, at.cell2Weight);
-  vector('cell2.bias', at.cell2Bias);
+  matrix('cell.weight', planes, channels, at.cellWeight);
+  vector('cell.bias', at.cellBias);
+  for (const [i, place] of at.convolutions.entries()) {
+    matrix(`convolution${i + 1}.weight`, TAPS * channels, channels, place.weight);
+    vector(`convolution${i + 1}.bias`, place.bias);
+  }
   matrix('reduce.weight', channels, reduced, at.reduceWeight);
   vector('reduce.bias', at.reduceBias);
   matrix('trunk1.weight', pooledCells(shape) * reduced, trunk, at.trunk1Weight);
@@ -204,37 +210,29 @@ export class Network {
     const s = this.#scratch;
     const cells = this.shape.rows * this.shape.columns;
     kernel.listCells(s.observation, cells, planes, 4, 4 * cells, s.starts, s.rows, s.values);
+    const { starts, rows, values } = s;
+    const bytes = 4 * channels;
     kernel.convolve(
       cells,
-      TAPS,
-      w.neighbours,
-      s.starts,
-      s.rows,
-      s.values,
+      1,
+      w.itself,
+      starts,
+      rows,
+      values,
       planes,
-      w.cell1Weight,
-      w.cell1Bias,
-      4 * channels,
-      s.cell1,
+      w.cellWeight,
+      w.cellBias,
+      bytes,
+      s.cells,
       channels,
     );
-    kernel.listCells(s.cell1, cells, channels, 4 * channels, 4, s.starts, s.rows, s.values);
-    kernel.convolve(
-      cells,
-      TAPS,
-      w.neighbours,
-      s.starts,
-      s.rows,
-      s.values,
-      channels,
-      w.cell2Weight,
-      w.cell2Bias,
-      0,
-      s.cell2,
-      channels,
-    );
+    for (let i = 0; i < w.convolutions.length; i++) {
+      const { weight, bias } = w.convolutions[i];
+      kernel.listCells(s.cells, cells, channels, bytes, 4, starts, rows, values);
+      kernel.convolve(cells, TAPS, w.neighbours, starts, rows, values, channels, weight, bias, 0, s.cells, channels);
+    }
     for (let cell = 0; cell < cells; cell++) {
-      const from = s.cell2 + 4 * channels * cell;
+      const from = s.cells + 4 * channels * cell;
       const to = s.reduced + 4 * reduced * cell;
       kernel.dense(from, channels, w.reduceWeight, w.reduceBias, to, reduced, 1, s.rows, s.values);
     }
@@ -269,12 +267,12 @@ export class Network {
       const to = parts[i + 2];
       if (from >= 0 && this.#fromRun[from] !== this.#run) {
         this.#fromRun[from] = this.#run;
-        const cell = s.cell2 + 4 * channels * from;
+        const cell = s.cells + 4 * channels * from;
         kernel.dense(cell, channels, w.policyFrom, w.nothing, s.from + 4 * hidden * from, hidden, 0, s.rows, s.values);
       }
       if (to >= 0 && this.#toRun[to] !== this.#run) {
         this.#toRun[to] = this.#run;
-        const cell = s.cell2 + 4 * channels * to;
+        const cell = s.cells + 4 * channels * to;
         kernel.dense(cell, channels, w.policyTo, w.nothing, s.to + 4 * hidden * to, hidden, 0, s.rows, s.values);
       }
       words[at++] = from < 0 ? w.nothing : s.from + 4 * hidden * from;

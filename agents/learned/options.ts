@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { configError } from '../../src/core/errors.ts';
 import type { GameInfo } from '../../src/core/game.ts';
 import { parseWith } from '../../src/core/schema.ts';
+import { isKnown } from '../mcts/known.ts';
 import { resolveWeights, weightsOf } from './store.ts';
 
 export const schema = z.strictObject({
@@ -10,23 +12,46 @@ export const schema = z.strictObject({
     .default('shipped')
     .describe('Path of a weights file, name of one that ships, or "shipped": the one that ships for the game.'),
   mode: z
-    .enum(['policy', 'search'])
+    .enum(['policy', 'search', 'pimc', 'so-ismcts', 'mo-ismcts'])
     .default('policy')
-    .describe('policy: the network alone. search: its policy, improved by what its values say in sampled worlds.'),
+    .describe(
+      'policy: the network alone. search: its policy, improved by what values say in sampled worlds. ' +
+        'pimc, so-ismcts, mo-ismcts: the searches of the kind mcts with the network for values and prior.',
+    ),
   temperature: z
     .number()
     .min(0)
     .max(10)
     .default(0.5)
     .describe('Sharpens (below 1) or flattens the policy that is drawn from; 0 always takes the most probable action.'),
-  worlds: z.int().min(1).max(4096).default(8).describe('search: worlds sampled a decision.'),
+  values: z
+    .enum(['network', 'rollouts'])
+    .optional()
+    .describe(
+      'search: what values an action in a world: the network, after replies by its policy; or short rollouts by the heuristic of the ' +
+        'ruleset, valued by its features. Default: rollouts where the ruleset has a heuristic, else network.',
+    ),
+  worlds: z
+    .int()
+    .min(1)
+    .max(4096)
+    .default(24)
+    .describe(
+      'search: worlds in which the most promising actions are tried; the others drop out half by half. pimc: worlds at most.',
+    ),
+  simulations: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(40)
+    .describe('pimc, so-ismcts, mo-ismcts: simulations a decision, each with a run of the network.'),
   width: z.int().min(1).max(4096).default(8).describe('search: actions that are tried, the most probable ones.'),
   depth: z
     .int()
     .min(0)
     .max(60)
     .default(1)
-    .describe('search: plies played at least after an action, before the next own decision is valued.'),
+    .describe('search by network: plies played at least after an action, before the next own decision is valued.'),
   sharpness: z
     .number()
     .min(0)
@@ -40,9 +65,11 @@ export const schema = z.strictObject({
 
 export interface LearnedOptions {
   readonly weights: string;
-  readonly mode: 'policy' | 'search';
+  readonly mode: 'policy' | 'search' | 'pimc' | 'so-ismcts' | 'mo-ismcts';
   readonly temperature: number;
+  readonly values: 'network' | 'rollouts';
   readonly worlds: number;
+  readonly simulations: number;
   readonly width: number;
   readonly depth: number;
   readonly sharpness: number;
@@ -51,7 +78,15 @@ export interface LearnedOptions {
 
 export function parseOptions(input: unknown, info: GameInfo): LearnedOptions {
   const given = parseWith(schema, input ?? {});
-  const options = { ...given, weights: resolveWeights(given.weights, info) };
-  weightsOf(options.weights, info);
-  return options;
+  const weights = resolveWeights(given.weights, info);
+  weightsOf(weights, info);
+  return { ...given, weights, values: valuesFor(given.values, info) };
+}
+
+/** What values actions by default, and whether that is to be had. */
+export function valuesFor(asked: LearnedOptions['values'] | undefined, info: GameInfo): LearnedOptions['values'] {
+  const has = isKnown(info);
+  if (asked === 'rollouts' && !has)
+    throw configError('values', 'no-heuristic', `"rollouts": ${info.ruleset} has no heuristic; use "network".`);
+  return asked ?? (has ? 'rollouts' : 'network');
 }

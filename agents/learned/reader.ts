@@ -1,5 +1,5 @@
 import type { Game, Seat, State } from '../../src/core/game.ts';
-import { softmax } from './exp.ts';
+import { exp, log, softmax } from './exp.ts';
 import type { Network } from './network.ts';
 
 const PARTS = 4;
@@ -71,4 +71,22 @@ export function pick(policy: Float32Array, count: number, uniform: number): numb
     if (rest < 0) break;
   }
   return last;
+}
+
+/** Raises probabilities to 1 / temperature, with the largest as unit; temperature 0 leaves the first of the largest alone. */
+export function temper(policy: Float32Array, count: number, temperature: number, out: Float32Array): void {
+  let best = 0;
+  for (let i = 1; i < count; i++) if (policy[i] > policy[best]) best = i;
+  if (temperature === 0) {
+    out.fill(0, 0, count);
+    out[best] = 1;
+    return;
+  }
+  let total = 0;
+  for (let i = 0; i < count; i++) {
+    const share = policy[i] / policy[best];
+    out[i] = share <= 0 ? 0 : temperature === 1 ? share : exp(log(share) / temperature);
+    total += out[i];
+  }
+  for (let i = 0; i < count; i++) out[i] /= total;
 }

@@ -2,7 +2,7 @@ import { configError } from '../../src/core/errors.ts';
 import type { GameInfo } from '../../src/core/game.ts';
 
 /** Goes up when the same numbers in a weights file would mean another network. */
-export const NETWORK_VERSION = 1;
+export const NETWORK_VERSION = 2;
 
 /** Sizes of a network: what of the game it sees, then how wide it is. Hidden widths are multiples of 4. */
 export interface NetworkShape {
@@ -17,6 +17,8 @@ export interface NetworkShape {
   readonly values: number;
   /** Features of a cell. */
   readonly channels: number;
+  /** Layers in which a cell sees its neighbours. */
+  readonly convolutions: number;
   /** Features of a cell that the trunk sees. */
   readonly reduced: number;
   /** Side of the square of cells whose reduced features are averaged before the trunk; 1 on small maps. */
@@ -50,6 +52,7 @@ export function shapeFor(info: GameInfo): NetworkShape {
     slots,
     values,
     channels: 32,
+    convolutions: 1,
     reduced: 8,
     pool,
     trunk: 128,
@@ -66,13 +69,16 @@ export interface TensorSpec {
 
 /** The tensors of a network in the order of its file. */
 export function tensorSpecs(shape: NetworkShape): TensorSpec[] {
-  const { planes, rows, columns, kinds, details, slots, values, channels, reduced, trunk, hidden } = shape;
+  const { planes, rows, columns, kinds, details, slots, values, channels, convolutions } = shape;
+  const { reduced, trunk, hidden } = shape;
   const specs: TensorSpec[] = [];
   const add = (name: string, fanIn: number, ...dims: number[]) => specs.push({ name, shape: dims, fanIn });
-  add('cell1.weight', TAPS * planes, TAPS, planes, channels);
-  add('cell1.bias', 0, rows * columns, channels);
-  add('cell2.weight', TAPS * channels, TAPS, channels, channels);
-  add('cell2.bias', 0, channels);
+  add('cell.weight', planes, planes, channels);
+  add('cell.bias', 0, rows * columns, channels);
+  for (let layer = 1; layer <= convolutions; layer++) {
+    add(`convolution${layer}.weight`, TAPS * channels, TAPS, channels, channels);
+    add(`convolution${layer}.bias`, 0, channels);
+  }
   add('reduce.weight', channels, channels, reduced);
   add('reduce.bias', 0, reduced);
   add('trunk1.weight', pooledCells(shape) * reduced, pooledCells(shape) * reduced, trunk);

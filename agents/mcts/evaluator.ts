@@ -2,6 +2,10 @@ import type { State } from '../../src/core/game.ts';
 
 /** Where search meets knowledge: rollouts, features and networks all implement this. The state is a sampled world and scratch. */
 export interface Evaluator {
+  /** Plies played since the caller last set it to 0. */
+  steps: number;
+  /** Whether `prior` tells actions apart. */
+  readonly hasPrior: boolean;
   /** Values for every seat, in payoff units. */
   evaluate(state: State, values: Float64Array): void;
   /** Prior probabilities of the `count` actions in `legal` at a decision, same order. */

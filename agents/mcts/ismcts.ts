@@ -9,20 +9,22 @@ import type { SeatView } from '../../src/core/agent.ts';
 import { CHANCE, type Game, type Seat, type State, TERMINAL } from '../../src/core/game.ts';
 import { mix32 } from '../../src/core/hash.ts';
 import { type Dice, type Rng, StreamDice } from '../../src/core/rng.ts';
+import type { Evaluator } from './evaluator.ts';
 import { logOf } from './log-table.ts';
 import type { MctsOptions } from './options.ts';
-import type { Rollout } from './rollout.ts';
 import { Meter, newTrace, resetTrace, type Search } from './search.ts';
 import { NONE, Tree } from './tree.ts';
 
 /** Edges that a search without a budget of simulations may hold; beyond it the tree stops growing and simulations go on. */
 const POOL = 1 << 16;
 
+export type TreeOptions = Pick<MctsOptions, 'mode' | 'budget' | 'exploration' | 'priorWeight' | 'choice'>;
+
 export class TreeSearch implements Search {
   readonly trace;
   readonly #game: Game;
   readonly #seat: Seat;
-  readonly #rollout: Rollout;
+  readonly #evaluator: Evaluator;
   readonly #play: Rng;
   readonly #determinizer: Rng;
   readonly #dice: Dice;
@@ -46,12 +48,12 @@ export class TreeSearch implements Search {
   readonly #keys: Int32Array;
   #grown = false;
 
-  constructor(game: Game, seat: Seat, options: MctsOptions, rollout: Rollout, play: Rng, determinizer: Rng) {
+  constructor(game: Game, seat: Seat, options: TreeOptions, evaluator: Evaluator, play: Rng, determinizer: Rng) {
     const { maxLegalActions, maxPlies, maxEvents, actionCount, seatCount } = game.info;
     this.trace = newTrace(maxLegalActions);
     this.#game = game;
     this.#seat = seat;
-    this.#rollout = rollout;
+    this.#evaluator = evaluator;
     this.#play = play;
     this.#determinizer = determinizer;
     this.#dice = new StreamDice(play);
@@ -76,26 +78,26 @@ export class TreeSearch implements Search {
 
   choose(view: SeatView, legal: Int32Array, count: number): number {
     const tree = this.#tree;
-    const rollout = this.#rollout;
+    const evaluator = this.#evaluator;
     const meter = this.#meter;
     tree.reset();
     this.#mark.fill(0);
     this.#epoch = 0;
     let simulations = 0;
-    rollout.steps = 0;
+    evaluator.steps = 0;
     meter.start();
     do {
       view.sampleState(this.#world, this.#determinizer, null);
       this.#simulate();
       simulations++;
-    } while (meter.allows(1, simulations, rollout.steps));
+    } while (meter.allows(1, simulations, evaluator.steps));
     return this.#conclude(legal, count, simulations);
   }
 
   #simulate(): void {
     const world = this.#world;
     const tree = this.#tree;
-    const rollout = this.#rollout;
+    const evaluator = this.#evaluator;
     const values = this.#values;
     let length = 0;
     let steps = 0;
@@ -113,7 +115,7 @@ export class TreeSearch implements Search {
       } else {
         const edge = this.#walk(world, actor);
         if (edge === NONE) {
-          rollout.evaluate(world, values);
+          evaluator.evaluate(world, values);
           break;
         }
         this.#pathEdge[length] = edge;
@@ -124,12 +126,12 @@ export class TreeSearch implements Search {
       world.apply(action);
       steps++;
       if (this.#grown) {
-        rollout.evaluate(world, values);
+        evaluator.evaluate(world, values);
         break;
       }
       this.#mixPly(world, actor, action);
     }
-    rollout.steps += steps;
+    evaluator.steps += steps;
     for (let i = 0; i < length; i++) {
       const edge = this.#pathEdge[i];
       tree.visits[edge]++;
@@ -200,11 +202,11 @@ export class TreeSearch implements Search {
       } else if (score === bestScore && this.#play.below(++ties) === 0) best = edge;
     }
     if (tried === count || tree.edgeCount === tree.capacity) return best;
-    const i = this.#rollout.hasPrior ? this.#likeliest(world, count, epoch) : this.#anyUntried(count - tried, epoch);
+    const i = this.#evaluator.hasPrior ? this.#likeliest(world, count, epoch) : this.#anyUntried(count - tried, epoch);
     this.#grown = true;
     const edge = tree.addEdge(node, legal[i]);
     available[edge] = 1;
-    tree.bias[edge] = this.#rollout.hasPrior ? this.#priorWeight * this.#prior[i] : 0;
+    tree.bias[edge] = this.#evaluator.hasPrior ? this.#priorWeight * this.#prior[i] : 0;
     return edge;
   }
 
@@ -218,7 +220,7 @@ export class TreeSearch implements Search {
   /** Index of the untried action with the highest prior probability. */
   #likeliest(world: State, count: number, epoch: number): number {
     const prior = this.#prior;
-    this.#rollout.prior(world, this.#legal, count, prior);
+    this.#evaluator.prior(world, this.#legal, count, prior);
     let best = NONE;
     for (let i = 0; i < count; i++) {
       if (this.#mark[this.#legal[i]] === epoch && (best === NONE || prior[i] > prior[best])) best = i;

@@ -8,13 +8,11 @@ import type { Game, Seat, State } from '../../src/core/game.ts';
 import type { Rng } from '../../src/core/rng.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { MctsOptions } from './options.ts';
-import type { Rollout } from './rollout.ts';
 import { Meter, newTrace, resetTrace, type Search } from './search.ts';
 
 export class FlatSearch implements Search {
   readonly trace;
   readonly #seat: Seat;
-  readonly #rollout: Rollout;
   readonly #evaluator: Evaluator;
   readonly #rng: Rng;
   readonly #meter: Meter;
@@ -25,12 +23,17 @@ export class FlatSearch implements Search {
   readonly #sums: Float64Array;
   readonly #prior: Float32Array;
 
-  constructor(game: Game, seat: Seat, options: MctsOptions, rollout: Rollout, determinizer: Rng) {
+  constructor(
+    game: Game,
+    seat: Seat,
+    options: Pick<MctsOptions, 'budget' | 'worlds' | 'priorWeight'>,
+    evaluator: Evaluator,
+    determinizer: Rng,
+  ) {
     const { maxLegalActions, seatCount } = game.info;
     this.trace = newTrace(maxLegalActions);
     this.#seat = seat;
-    this.#rollout = rollout;
-    this.#evaluator = rollout;
+    this.#evaluator = evaluator;
     this.#rng = determinizer;
     this.#meter = new Meter(options.budget);
     this.#priorWeight = options.priorWeight;
@@ -43,13 +46,13 @@ export class FlatSearch implements Search {
 
   choose(view: SeatView, legal: Int32Array, count: number): number {
     const worlds = this.#worlds;
-    const rollout = this.#rollout;
+    const evaluator = this.#evaluator;
     const meter = this.#meter;
     const sums = this.#sums.fill(0);
     let simulations = 0;
     let sampled = 0;
     let rounds = 0;
-    rollout.steps = 0;
+    evaluator.steps = 0;
     meter.start();
     do {
       const world = worlds[rounds % worlds.length];
@@ -60,11 +63,11 @@ export class FlatSearch implements Search {
       this.#playRound(world, legal, count);
       simulations += count;
       rounds++;
-    } while (meter.allows(count, simulations, rollout.steps));
+    } while (meter.allows(count, simulations, evaluator.steps));
 
     const prior = this.#prior;
     const priorWeight = this.#priorWeight;
-    if (priorWeight > 0) this.#evaluator.prior(worlds[0], legal, count, prior);
+    if (priorWeight > 0) evaluator.prior(worlds[0], legal, count, prior);
     let best = 0;
     let bestScore = Number.NEGATIVE_INFINITY;
     for (let i = 0; i < count; i++) {
@@ -88,13 +91,13 @@ export class FlatSearch implements Search {
     const values = this.#values;
     const sums = this.#sums;
     const seat = this.#seat;
-    const rollout = this.#rollout;
+    const evaluator = this.#evaluator;
     for (let i = 0; i < count; i++) {
       scratch.copyFrom(world);
       scratch.apply(legal[i]);
-      rollout.evaluate(scratch, values);
+      evaluator.evaluate(scratch, values);
       sums[i] += values[seat];
     }
-    rollout.steps += count;
+    evaluator.steps += count;
   }
 }

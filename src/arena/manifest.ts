@@ -96,7 +96,7 @@ export function readManifest(folder: string): RunManifest | null {
     throw configError(
       path,
       'corrupt-manifest',
-      `not JSON (${(error as Error).message}). Restore it, or start over with --fresh.`,
+      `not JSON (${(error as Error).message}). Restore it, or play the run again with "fogbench run <experiment> --fresh".`,
     );
   }
 }

@@ -6,6 +6,7 @@ import { Reports } from '../cli/reports.ts';
 import { dataPath } from '../core/data.ts';
 import type { Game, Ruleset } from '../core/game.ts';
 import { type ArenaFigures, benchArena } from './arena.ts';
+import { type BeliefFigures, benchBeliefs } from './beliefs.ts';
 import { collectionsPerSecond } from './collections.ts';
 import { benchInference, type InferenceFigures } from './inference.ts';
 import { QUICK, THOROUGH } from './measure.ts';
@@ -27,6 +28,7 @@ export interface BenchFigures {
   readonly playouts: readonly PlayoutFigures[];
   readonly primitives: readonly PrimitiveFigures[];
   readonly search: readonly SearchFigures[];
+  readonly beliefs: readonly BeliefFigures[];
   readonly collections: readonly CollectionFigures[];
   readonly arena?: ArenaFigures;
   readonly startup?: StartupFigures;
@@ -63,6 +65,9 @@ export async function benchRuleset(ruleset: Ruleset, { parts, scenario, isQuick 
     }
   }
   if (parts.includes('primitives')) primitives.push(...benchPrimitives(main, options));
+  const beliefs = parts.includes('beliefs')
+    ? games.flatMap((game) => benchBeliefs(game, isQuick ? 4 : 40, isQuick ? 200 : 1000))
+    : [];
   if (parts.includes('search')) search = benchSearch(main, searchersFor(main), options);
   if (parts.includes('collections')) collections.push(...(await countCollections(main)));
   return {
@@ -71,6 +76,7 @@ export async function benchRuleset(ruleset: Ruleset, { parts, scenario, isQuick 
     playouts,
     primitives,
     search,
+    beliefs,
     collections,
   };
 }
@@ -118,6 +124,7 @@ export async function benchAll(rulesets: readonly string[], scope: Scope): Promi
     playouts: children.flatMap((child) => child.playouts),
     primitives: children.flatMap((child) => child.primitives),
     search: children.flatMap((child) => child.search),
+    beliefs: children.flatMap((child) => child.beliefs),
     ...(scope.parts.includes('arena')
       ? {
           arena: await benchArena(catalog, worker, (folder, plan) => new Reports().derive(folder, plan), {

@@ -32,6 +32,17 @@ export function benchText(figures: BenchFigures): string {
       ]),
     ),
     table(
+      ['beliefs', 'scenario', 'belief', 'log score', 'brier', 'facts'],
+      figures.beliefs.map((row) => [
+        row.ruleset,
+        row.scenario,
+        row.belief,
+        row.logScore.toFixed(3),
+        row.brier.toFixed(3),
+        String(row.facts),
+      ]),
+    ),
+    table(
       ['collections', 'path', 'per second'],
       figures.collections.map((row) => [row.ruleset, row.path, row.perSecond.toFixed(1)]),
     ),
@@ -66,7 +77,7 @@ export function benchText(figures: BenchFigures): string {
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i].length)));
-  const isNumber = head.map((_, i) => rows.every((row) => /^[\d.]+$/.test(row[i])));
+  const isNumber = head.map((_, i) => rows.every((row) => /^-?[\d.]+$/.test(row[i])));
   return [head, ...rows]
     .map((row) =>
       row

@@ -1,11 +1,21 @@
 import { isSet, listOf, textOf } from './args.ts';
 import { type Args, type Command, OK } from './command.ts';
 
-const PARTS = ['playouts', 'primitives', 'search', 'collections', 'arena', 'startup', 'inference', 'training'] as const;
+const PARTS = [
+  'playouts',
+  'primitives',
+  'search',
+  'beliefs',
+  'collections',
+  'arena',
+  'startup',
+  'inference',
+  'training',
+] as const;
 
 export const bench: Command = {
   usage: 'bench',
-  summary: 'Measure speeds, in draws of a random generator that is timed next to them, with checksums of the work',
+  summary: 'Measure speeds, in draws of a random generator that is timed next to them, and how good beliefs are',
   positionals: {},
   options: {
     json: { type: 'boolean', describe: 'Print JSON; a table otherwise' },

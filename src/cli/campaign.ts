@@ -94,6 +94,8 @@ async function play(args: Args): Promise<number> {
     ? personPlayer(new StandardTerminal(), isSet(args, 'quick'))
     : agentPlayer(await agentSpec(agent ?? '', '--agent'), missions);
   const width = Math.max(...missions.map(({ title }) => title.length));
+  // Before the first match: a file that can't be written must not cost one.
+  if (path !== undefined) writeProfile(path, before);
   const profile = await playCampaign({
     missions,
     player,

@@ -16,9 +16,19 @@ const PLACES = ['results', 'results/runs'];
 function runsIn(place: string): FoundRun[] {
   const folders = [place, ...subfolders(place)];
   return folders.flatMap((folder) => {
-    const manifest = readManifest(folder);
+    const manifest = readableManifest(folder);
     return manifest === null ? [] : [{ folder, manifest }];
   });
+}
+
+/** Null also for a damaged one: it must not hide the others. */
+function readableManifest(folder: string): RunManifest | null {
+  try {
+    return readManifest(folder);
+  } catch (error) {
+    if (error instanceof ConfigError) return null;
+    throw error;
+  }
 }
 
 function subfolders(place: string): string[] {

@@ -36,12 +36,13 @@ async function listCommand(args: Args): Promise<number> {
         scenarios,
         params: fieldTexts(schema),
       })),
-      agents: shownAgents.map(({ id, title, version, schema, presets }) => ({
-        id,
-        title,
-        version,
-        options: fieldTexts(schema),
-        presets,
+      agents: shownAgents.map((kind) => ({
+        id: kind.id,
+        title: kind.title,
+        version: kind.version,
+        options: fieldTexts(kind.schema),
+        optionsFor: Object.fromEntries(furtherOptions(kind, fieldTexts)),
+        presets: kind.presets,
       })),
     };
     process.stdout.write(`${JSON.stringify(json, null, 2)}\n`);
@@ -49,7 +50,7 @@ async function listCommand(args: Args): Promise<number> {
   }
   const blocks = [
     ...shownRulesets.map((ruleset) => rulesetText(ruleset, fieldTexts(ruleset.schema))),
-    ...shownAgents.map((kind) => agentText(kind, fieldTexts(kind.schema))),
+    ...shownAgents.map((kind) => agentText(kind, fieldTexts(kind.schema), furtherOptions(kind, fieldTexts))),
   ];
   process.stdout.write(`${blocks.join('\n\n')}\n`);
   return OK;
@@ -65,11 +66,33 @@ function rulesetText({ id, title, version, scenarios }: Ruleset, fields: FieldTe
   ].join('\n');
 }
 
-function agentText({ id, title, version, presets }: AgentKind, fields: FieldTexts): string {
-  const presetLines = Object.entries(presets).map(([name, options]) => `    ${name}: ${JSON.stringify(options)}`);
+/** Options that hold for one ruleset only, with its id. */
+function furtherOptions(
+  { schemaFor = {} }: AgentKind,
+  textsOf: (schema: AgentKind['schema']) => FieldTexts,
+): [ruleset: string, fields: FieldTexts][] {
+  return Object.entries(schemaFor).map(([ruleset, schema]) => [ruleset, textsOf(schema)]);
+}
+
+function agentText(
+  { id, title, version, presets }: AgentKind,
+  fields: FieldTexts,
+  further: readonly [ruleset: string, fields: FieldTexts][],
+): string {
+  /** Rulesets that know all options of a preset, where not all do. */
+  const placesOf = (options: object): string => {
+    const fits = further.filter(([, own]) =>
+      Object.keys(options).every((key) => [...fields, ...own].some(({ name }) => name === key)),
+    );
+    return fits.length === further.length ? '' : ` (${fits.map(([ruleset]) => ruleset).join(', ')})`;
+  };
+  const presetLines = Object.entries(presets).map(
+    ([name, options]) => `    ${name}${placesOf(options)}: ${JSON.stringify(options)}`,
+  );
   return [
     `agent ${id} (version ${version}): ${title}`,
     ...fieldLines('options', fields),
+    ...further.flatMap(([ruleset, own]) => fieldLines(`options for ${ruleset}`, own)),
     ...(presetLines.length === 0 ? [] : ['  presets:', ...presetLines]),
   ].join('\n');
 }

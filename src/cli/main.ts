@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import yargs from 'yargs';
-import { ConfigError, configError, suggest } from '../core/errors.ts';
+import { dataPath } from '../core/data.ts';
+import { ConfigError } from '../core/errors.ts';
 import { type Args, type Command, FAILED, OK, WRONG_INPUT } from './command.ts';
 import { commands } from './commands.ts';
+import { checkOptions, fileFault, usageError } from './usage.ts';
 
 const INTRODUCTION = `Research and benchmarks for wargames with hidden information.
 
@@ -15,8 +18,9 @@ export async function main(args: readonly string[]): Promise<number> {
   try {
     return await dispatch(args);
   } catch (error) {
-    if (error instanceof ConfigError) {
-      for (const line of error.message.split('\n')) process.stderr.write(`fogbench: ${line}\n`);
+    const wrong = error instanceof ConfigError ? error : fileFault(error);
+    if (wrong !== null) {
+      for (const line of wrong.message.split('\n')) process.stderr.write(`fogbench: ${line}\n`);
       return WRONG_INPUT;
     }
     process.stderr.write(`${(error as Error).stack ?? String(error)}\n`);
@@ -37,13 +41,14 @@ async function dispatch(args: readonly string[]): Promise<number> {
     .exitProcess(false)
     .help()
     .alias('help', 'h')
-    .version(false)
+    .version(version())
     .parserConfiguration({ 'dot-notation': false })
     .wrap(Math.min(110, process.stdout.columns ?? 110))
     .fail((message, error) => {
       // What yargs itself finds wrong comes as an error of its own at times: an option without its value.
       if (error !== undefined && error !== null && error.name !== 'YError') throw error;
-      throw usageError(message ?? error?.message ?? 'wrong usage', chosen);
+      const names = commands.map(({ usage }) => usage.split(' ')[0]);
+      throw usageError(message ?? error?.message ?? 'wrong usage', args, chosen, names);
     });
   for (const command of commands) {
     cli.command(
@@ -51,6 +56,7 @@ async function dispatch(args: readonly string[]): Promise<number> {
       command.summary,
       (builder) => {
         chosen = command;
+        checkOptions(args, command);
         builder.usage(`${command.summary}\n\nUsage: fogbench ${command.usage} [options]`).epilogue('');
         for (const [name, describe] of Object.entries(command.positionals))
           builder.positional(name, { describe, type: 'string' });
@@ -67,21 +73,6 @@ async function dispatch(args: readonly string[]): Promise<number> {
   return code;
 }
 
-/** Says what would be right where yargs only says what is wrong. */
-function usageError(message: string, command: Command | undefined): ConfigError {
-  const unknown = /^Unknown arguments?: (.*)$/.exec(message);
-  if (unknown === null) return configError('', 'usage', message);
-  const known = Object.keys(command?.options ?? {});
-  const names = [...new Set(unknown[1].split(', '))].filter((name) => !/[A-Z]/.test(name) || unknown[1] === name);
-  if (command === undefined) {
-    const commandNames = commands.map(({ usage }) => usage.split(' ')[0]);
-    return configError('', 'unknown-command', `"${names[0]}" is no command.${suggest(names[0], commandNames)}`);
-  }
-  return new ConfigError(
-    names.map((name) => ({
-      path: `--${name}`,
-      code: 'unknown-option',
-      message: `unknown option.${suggest(name, known)}`,
-    })),
-  );
+function version(): string {
+  return JSON.parse(readFileSync(dataPath('package.json'), 'utf8')).version;
 }

@@ -40,7 +40,7 @@ export const play: Command = {
 async function playCommand(args: Args): Promise<number> {
   const { agentSpec, jsonOf } = await import('./agent-spec.ts');
   const { rulesetById } = await import('../catalog.ts');
-  const { existsSync } = await import('node:fs');
+  const { existsSync, readdirSync } = await import('node:fs');
   const { randomInt } = await import('node:crypto');
   const { StandardTerminal } = await import('./play/terminal.ts');
   const { freeFolder, planOfMatch } = await import('./play/record.ts');
@@ -49,7 +49,8 @@ async function playCommand(args: Args): Promise<number> {
   const ruleset = rulesetById(textOf(args, 'ruleset') ?? '');
   const paramsText = textOf(args, 'params');
   const out = textOf(args, 'out') ?? freeFolder();
-  if (existsSync(out)) throw configError('--out', 'exists', `"${out}" exists. Choose another folder.`);
+  if (existsSync(out) && readdirSync(out).length > 0)
+    throw configError('--out', 'exists', `"${out}" is not empty. Choose another folder.`);
   const given = listOf(args, 'agent');
   const specs = await Promise.all((given.length === 0 ? ['random'] : given).map((text) => agentSpec(text, '--agent')));
   const source = {

@@ -33,8 +33,7 @@ export const train: Command = {
 async function trainCommand(args: Args): Promise<number> {
   const { rulesetById, agentKindById } = await import('../catalog.ts');
   const { BACKENDS, loadBackend } = await import('../training/backend.ts');
-  const { trainingSchema } = await import('../training/options.ts');
-  const { parseWith } = await import('../core/schema.ts');
+  const { parseTraining } = await import('../training/options.ts');
   const { availableParallelism } = await import('node:os');
 
   const ruleset = rulesetById(String(args.ruleset));
@@ -52,7 +51,7 @@ async function trainCommand(args: Args): Promise<number> {
       'given with --resume: a run is either taken up again or started over.',
     );
   const file = textOf(args, 'options');
-  const options = parseWith(trainingSchema, file === undefined ? {} : await readYaml(file), file ?? '');
+  const options = parseTraining(file === undefined ? {} : await readYaml(file), game.info, file ?? '');
   const yardstick = agentKindById('heuristic').supports(game.info) ? 'heuristic' : 'random';
   const out = textOf(args, 'out') ?? `results/runs/train-${ruleset.id}-${game.info.scenario}-${seed}`;
 

@@ -58,6 +58,8 @@ export interface AgentKind<Options extends object = object> {
   readonly version: number;
   /** The options with their defaults, ranges and descriptions. */
   readonly schema: ZodType;
+  /** Further options that hold for one ruleset only, by its id. */
+  readonly schemaFor?: Readonly<Record<string, ZodType>>;
   /** Named sets of options worth knowing: straw men, exploiters, modes of search. `list` prints them, the audit and the tests play them all. */
   readonly presets: Readonly<Record<string, object>>;
   /** Identifies the agent that these options give, weights included. */

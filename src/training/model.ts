@@ -34,13 +34,15 @@ export function forward(tf: Tf, ops: Ops, shape: NetworkShape, p: Parameters, in
   const actions = input.kind.shape[1] as number;
   const cells = rows * columns;
 
-  const filter1 = tf.reshape(p['cell1.weight'], [3, 3, planes, channels]);
-  const bias1 = tf.reshape(p['cell1.bias'], [rows, columns, channels]);
-  const cell1 = tf.relu(tf.add(ops.convolve(input.observation, filter1, true), bias1));
-  const filter2 = tf.reshape(p['cell2.weight'], [3, 3, channels, channels]);
-  const cell2 = tf.relu(tf.add(ops.convolve(cell1, filter2, false), p['cell2.bias']));
+  const read = ops.matMul(tf.reshape(input.observation, [batch * cells, planes]), p['cell.weight'], true);
+  const placed = tf.reshape(p['cell.bias'], [rows, columns, channels]);
+  let seen: Tensor = tf.relu(tf.add(tf.reshape(read, [batch, rows, columns, channels]), placed));
+  for (let layer = 1; layer <= shape.convolutions; layer++) {
+    const filter = tf.reshape(p[`convolution${layer}.weight`], [3, 3, channels, channels]);
+    seen = tf.relu(tf.add(ops.convolve(seen, filter), p[`convolution${layer}.bias`]));
+  }
 
-  const flat = tf.reshape(cell2, [batch * cells, channels]);
+  const flat = tf.reshape(seen, [batch * cells, channels]);
   const view = tf.relu(tf.add(ops.matMul(flat, p['reduce.weight']), p['reduce.bias']));
   const pooled = poolSquares(tf, shape, tf.reshape(view, [batch, rows, columns, reduced]));
   const trunk1 = tf.relu(tf.add(ops.matMul(pooled, p['trunk1.weight']), p['trunk1.bias']));

@@ -18,10 +18,10 @@ const RIM: [[number, number], [number, number], [number, number], [number, numbe
 ];
 
 export interface Ops {
-  /** x [n, in] times w [in, out]. */
-  matMul(x: Tensor, w: Tensor): Tensor2D;
-  /** 3 x 3 convolution of x [b, rows, columns, in] with w [3, 3, in, out], zeros around the map; no gradient for x where `first`. */
-  convolve(x: Tensor, w: Tensor, first: boolean): Tensor4D;
+  /** x [n, in] times w [in, out]; no gradient for x where it is an input of the network. */
+  matMul(x: Tensor, w: Tensor, isInput?: boolean): Tensor2D;
+  /** 3 x 3 convolution of x [b, rows, columns, in] with w [3, 3, in, out], zeros around the map. */
+  convolve(x: Tensor, w: Tensor): Tensor4D;
   /**
    * Rows `index` [b, n] (int32, -1 for a row of zeros) of each sample's own table x [b, rows, width]. Done on plain arrays: as products
    * with one-hot matrices it took most of a step.
@@ -30,16 +30,19 @@ export interface Ops {
 }
 
 export function makeOps(tf: Tf): Ops {
-  const matMul = tf.customGrad((x, w, save) => {
-    (save as (tensors: Tensor[]) => void)([x as Tensor, w as Tensor]);
-    return {
-      value: tf.matMul(x as Tensor2D, w as Tensor2D),
-      gradFunc: (dy: Tensor, saved: Tensor[]) => [
-        tf.matMul(dy as Tensor2D, tf.transpose(saved[1])),
-        tf.matMul(tf.transpose(saved[0]), dy as Tensor2D),
-      ],
-    };
-  });
+  const matMulWith = (isInput: boolean) =>
+    tf.customGrad((x, w, save) => {
+      (save as (tensors: Tensor[]) => void)([x as Tensor, w as Tensor]);
+      return {
+        value: tf.matMul(x as Tensor2D, w as Tensor2D),
+        gradFunc: (dy: Tensor, saved: Tensor[]) => [
+          isInput ? tf.zerosLike(saved[0]) : tf.matMul(dy as Tensor2D, tf.transpose(saved[1])),
+          tf.matMul(tf.transpose(saved[0]), dy as Tensor2D),
+        ],
+      };
+    });
+  const matMulInput = matMulWith(true);
+  const matMulNext = matMulWith(false);
 
   /** dw[dy, dx, in, out]: the batch plays the part of the channels, the output's gradient that of the filter. */
   const filterGradient = (x: Tensor, dy: Tensor): Tensor => {
@@ -47,20 +50,16 @@ export function makeOps(tf: Tf): Ops {
     const filter = tf.transpose(dy, [1, 2, 0, 3]) as Tensor4D;
     return tf.transpose(tf.conv2d(image, filter, 1, RIM), [1, 2, 0, 3]);
   };
-  const convolveWith = (first: boolean) =>
-    tf.customGrad((x, w, save) => {
-      (save as (tensors: Tensor[]) => void)([x as Tensor, w as Tensor]);
-      return {
-        value: tf.conv2d(x as Tensor4D, w as Tensor4D, 1, 'same'),
-        gradFunc: (dy: Tensor, saved: Tensor[]) => {
-          const turned = () => tf.transpose(tf.reverse(saved[1], [0, 1]), [0, 1, 3, 2]) as Tensor4D;
-          const dx = first ? tf.zerosLike(saved[0]) : tf.conv2d(dy as Tensor4D, turned(), 1, 'same');
-          return [dx, filterGradient(saved[0], dy)];
-        },
-      };
-    });
-  const convolveFirst = convolveWith(true);
-  const convolveNext = convolveWith(false);
+  const convolve = tf.customGrad((x, w, save) => {
+    (save as (tensors: Tensor[]) => void)([x as Tensor, w as Tensor]);
+    return {
+      value: tf.conv2d(x as Tensor4D, w as Tensor4D, 1, 'same'),
+      gradFunc: (dy: Tensor, saved: Tensor[]) => {
+        const turned = tf.transpose(tf.reverse(saved[1], [0, 1]), [0, 1, 3, 2]) as Tensor4D;
+        return [tf.conv2d(dy as Tensor4D, turned, 1, 'same'), filterGradient(saved[0], dy)];
+      },
+    };
+  });
 
   const pickRows = tf.customGrad((x, index, save) => {
     const [batch, rows, width] = (x as Tensor3D).shape;
@@ -91,8 +90,8 @@ export function makeOps(tf: Tf): Ops {
   });
 
   return {
-    matMul: (x, w) => matMul(x, w) as Tensor2D,
-    convolve: (x, w, first) => (first ? convolveFirst : convolveNext)(x, w) as Tensor4D,
+    matMul: (x, w, isInput = false) => (isInput ? matMulInput : matMulNext)(x, w) as Tensor2D,
+    convolve: (x, w) => convolve(x, w) as Tensor4D,
     pickRows: (x, index) => pickRows(x, index) as Tensor3D,
   };
 }

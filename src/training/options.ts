@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import type { ImprovementOptions } from '../../agents/learned/improvement.ts';
+import { type LearnedOptions, valuesFor } from '../../agents/learned/options.ts';
+import type { GameInfo } from '../core/game.ts';
+import { parseWith } from '../core/schema.ts';
 
 /** Matches of a generation at most: the seeds of pairs are 32 bits, shared among generations. */
 export const MOST_MATCHES = 65_536;
@@ -17,9 +19,11 @@ export const trainingSchema = z.strictObject({
     .min(0)
     .max(1_000_000)
     .default(0)
-    .describe("First generations in which the ruleset's heuristic plays and the network learns to play like it."),
+    .describe(
+      "First generations, in which the ruleset's heuristic plays and the network learns what search makes of its choices.",
+    ),
   taughtMatches: z.int().min(2).max(MOST_MATCHES).default(320).describe('Matches of such a generation.'),
-  taughtShare: z.number().min(0).max(1).default(0.06).describe('Share of their decisions that is learnt from.'),
+  taughtShare: z.number().min(0).max(1).default(0.06).describe('Share of their decisions that is searched and learnt.'),
   matches: z.int().min(2).max(MOST_MATCHES).default(48).describe('Matches of self-play a generation.'),
   chunk: z.int().min(1).max(10_000).default(4).describe('Matches that a worker plays at a time.'),
   window: z.int().min(1).max(100).default(6).describe('Generations from which a batch is drawn.'),
@@ -45,18 +49,31 @@ export const trainingSchema = z.strictObject({
     .max(1)
     .default(0.15)
     .describe('Share of the others from which value and belief are learnt.'),
+  temperature: z
+    .number()
+    .min(0)
+    .max(10)
+    .default(0.5)
+    .describe('expert: sharpens the policy by which the network plays itself after deployment.'),
   lambda: z.number().min(0).max(1).default(0.95).describe('How far value targets look ahead.'),
-  worlds: z.int().min(1).max(1024).default(4).describe('expert: worlds a searched decision.'),
-  width: z.int().min(1).max(1024).default(10).describe('expert: actions that are tried.'),
-  depth: z.int().min(0).max(60).default(1).describe('expert: plies played at least after an action.'),
-  sharpness: z.number().min(0).max(1000).default(8).describe('expert: weight of values against the old policy.'),
+  values: z
+    .enum(['network', 'rollouts'])
+    .optional()
+    .describe(
+      'expert: what values actions: the network, or short rollouts by the heuristic. Default: rollouts where there is one.',
+    ),
+  worlds: z.int().min(1).max(1024).default(24).describe('expert: worlds of the most promising actions.'),
+  width: z.int().min(1).max(1024).default(16).describe('expert: actions that are tried.'),
+  depth: z.int().min(0).max(60).default(1).describe('expert, network: plies played at least after an action.'),
+  sharpness: z.number().min(0).max(1000).default(12).describe('expert: weight of values against the old policy.'),
   gateEvery: z.int().min(1).max(10_000).default(10).describe('Generations between two matches against the yardstick.'),
   gatePairs: z.int().min(1).max(10_000).default(20).describe('Pairs of such a match.'),
 });
 
-export type TrainingOptions = z.infer<typeof trainingSchema>;
+/** With what depends on the game filled in. */
+export type TrainingOptions = z.infer<typeof trainingSchema> & { readonly values: LearnedOptions['values'] };
 
-export function improvementOf(options: TrainingOptions): ImprovementOptions {
-  const { worlds, width, depth, sharpness } = options;
-  return { worlds, width, depth, sharpness, belief: true };
+export function parseTraining(input: unknown, info: GameInfo, path = ''): TrainingOptions {
+  const given = parseWith(trainingSchema, input, path);
+  return { ...given, values: valuesFor(given.values, info) };
 }

@@ -25,7 +25,7 @@ import {
 } from './checkpoint.ts';
 import { Crew } from './crew.ts';
 import { type Mirror, mirrorOf } from './mirror.ts';
-import { improvementOf, MOST_MATCHES, type TrainingOptions } from './options.ts';
+import { MOST_MATCHES, type TrainingOptions } from './options.ts';
 import { trainingReport } from './report.ts';
 import { BY_ADVANTAGE, gather, NO_POLICY, type Pick, type Samples } from './samples.ts';
 import type { PlayCounts, SelfPlayOptions } from './self-play.ts';
@@ -82,8 +82,10 @@ export interface GenerationReport {
 const POLICY: LearnedOptions = {
   weights: '',
   mode: 'policy',
-  temperature: 0.5,
+  temperature: 0.25,
+  values: 'network',
   worlds: 1,
+  simulations: 1,
   width: 1,
   depth: 1,
   sharpness: 1,
@@ -320,8 +322,10 @@ class Loop {
 }
 
 function selfPlayOf(options: TrainingOptions): SelfPlayOptions {
-  const { method, policyShare, valueShare, taughtShare, lambda } = options;
-  return { method, policyShare, valueShare, taughtShare, lambda, improvement: improvementOf(options) };
+  const { method, policyShare, valueShare, taughtShare, temperature, lambda } = options;
+  const { values, worlds, width, depth, sharpness } = options;
+  const improvement = { values, worlds, width, depth, sharpness };
+  return { method, policyShare, valueShare, taughtShare, temperature, lambda, improvement };
 }
 
 /** All samples in an order drawn from the seed and the generation, every other one mirrored by lot. */

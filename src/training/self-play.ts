@@ -1,10 +1,11 @@
-import { knowledgeOf } from '../../agents/heuristic/index.ts';
-import type { KnownPolicy, SetUps } from '../../agents/heuristic/knowledge.ts';
+import { continuationFor } from '../../agents/learned/continuation.ts';
 import { Improvement, type ImprovementOptions } from '../../agents/learned/improvement.ts';
 import type { Network } from '../../agents/learned/network.ts';
-import { pick, Reader } from '../../agents/learned/reader.ts';
+import type { LearnedOptions } from '../../agents/learned/options.ts';
+import { pick, Reader, temper } from '../../agents/learned/reader.ts';
+import { type Known, knownOf } from '../../agents/mcts/known.ts';
 import { invariant } from '../core/errors.ts';
-import { type Action, CHANCE, type Game, type Seat, type State, TERMINAL } from '../core/game.ts';
+import { CHANCE, type Game, type Seat, type State, TERMINAL } from '../core/game.ts';
 import { MatchDice, makeStreams, type Rng, type Streams } from '../core/rng.ts';
 import { Recorder } from './recorder.ts';
 import { BY_ADVANTAGE, NO_POLICY, type Samples, TOWARDS_TARGET } from './samples.ts';
@@ -14,13 +15,15 @@ export interface SelfPlayOptions {
   readonly method: 'expert' | 'gradient';
   /** Share of decisions whose policy is learnt: those that are searched, or those of the largest advantages. */
   readonly policyShare: number;
-  /** Share of a taught match's decisions that is learnt from. */
+  /** Share of a taught match's decisions that is searched and learnt. */
   readonly taughtShare: number;
   /** Share of the other decisions from which value and belief alone are learnt. */
   readonly valueShare: number;
+  /** Of the policy by which the network plays itself after deployment; expert only. */
+  readonly temperature: number;
   /** How far targets look: the weight of a prediction falls by this factor a decision. */
   readonly lambda: number;
-  readonly improvement: ImprovementOptions;
+  readonly improvement: ImprovementOptions & Pick<LearnedOptions, 'values' | 'depth'>;
 }
 
 /** Sums over matches, for the live line and the report. */
@@ -46,125 +49,238 @@ export function newCounts(game: Game): PlayCounts {
 /** Share of uniformly random actions in taught matches, so that there is something to learn beside the teacher's own paths. */
 const TAUGHT_NOISE = 0.1;
 
+/** Share of a network's set-ups in self-play that the ruleset's generator draws, so that they are not forgotten. */
+const GENERATED_SET_UPS = 0.5;
+
+/** What a decision is to teach: the policy to learn, how, and the index of what was played. */
+interface Lesson {
+  policy: Float32Array;
+  use: number;
+  chosen: number;
+}
+
 /** Plays a network against itself, or the ruleset's heuristic in its place, and records what there is to learn. */
 export class SelfPlayer {
   readonly #game: Game;
   readonly #options: SelfPlayOptions;
   readonly #reader: Reader;
+  readonly #known: Known | null;
   readonly #recorder: Recorder;
   readonly #state: State;
+  readonly #masked: State;
   readonly #payoffs: Float64Array;
   readonly #observation: Float32Array;
   readonly #parts: Int32Array;
   readonly #prior: Float32Array;
+  /** The heuristic's prior, what search starts from, and what the network plays by. */
+  readonly #leaning: Float32Array;
+  readonly #expert: Float32Array;
+  readonly #acting: Float32Array;
+  readonly #belief: Float32Array | null;
   readonly #predicted = new Float32Array(3);
   readonly #facts: Int32Array;
   readonly #legal: Int32Array;
-  readonly #known: State;
-  #root = 0;
+  readonly #source = {
+    sampleState: (into: State, rng: Rng, belief: Float32Array | null) => this.#sample(into, rng, belief),
+  };
 
   constructor(game: Game, network: Network, options: SelfPlayOptions) {
     const { info } = game;
     this.#game = game;
     this.#options = options;
     this.#reader = new Reader(game, network);
+    this.#known = knownOf(game);
     this.#recorder = new Recorder(network.shape);
     this.#state = game.newState();
+    this.#masked = game.newState();
     this.#payoffs = new Float64Array(info.seatCount);
     this.#observation = new Float32Array(network.observation.length);
     this.#parts = new Int32Array(4 * info.maxLegalActions);
     this.#prior = new Float32Array(info.maxLegalActions);
+    this.#leaning = new Float32Array(info.maxLegalActions);
+    this.#expert = new Float32Array(info.maxLegalActions);
+    this.#acting = new Float32Array(info.maxLegalActions);
+    const [slots, values] = info.beliefShape;
+    this.#belief = slots > 0 ? new Float32Array(slots * values) : null;
     this.#facts = new Int32Array(info.beliefShape[0]);
     this.#legal = new Int32Array(info.maxLegalActions);
-    this.#known = game.newState();
   }
 
   /**
    * Plays a match for each seed; the samples depend on the seeds, the options and the weights alone. In `taught` matches the ruleset's
-   * heuristic decides and its choices are what is learnt.
+   * heuristic decides, and what search makes of its choices is what is learnt.
    */
   play(seeds: readonly (readonly [number, number])[], isTaught: boolean, counts: PlayCounts): Samples {
-    for (const seed of seeds) this.#playMatch(seed, isTaught, counts);
-    return this.#take(seeds[0], isTaught);
+    for (const seed of seeds) {
+      const streams = makeStreams(seed, 0);
+      if (isTaught) this.#playTaught(seed, streams, counts);
+      else this.#playSelf(seed, streams, counts);
+      this.#state.payoffs(this.#payoffs);
+      this.#recorder.close(this.#payoffs, isTaught ? 1 : this.#options.lambda);
+      counts.matches++;
+      counts.firstSeatPoints += (1 + this.#payoffs[0]) / 2;
+      counts.ends[this.#state.endReason()]++;
+    }
+    return this.#take(seeds[0]);
   }
 
-  #playMatch(seed: readonly [number, number], isTaught: boolean, counts: PlayCounts): void {
-    const { information } = this.#game;
-    const { method, policyShare, lambda } = this.#options;
+  /** The next decision of the state; TERMINAL at the end. */
+  #toDecision(dice: MatchDice, counts: PlayCounts): number {
     const state = this.#state;
-    const reader = this.#reader;
-    const network = reader.network;
-    const streams = makeStreams(seed, 0);
-    const dice = new MatchDice(seed);
-    const search = new Improvement(this.#game, reader, this.#options.improvement, streams.play, streams.determinizer);
-    const source = {
-      sampleState: (into: State, rng: Rng, belief: Float32Array | null) => this.#sample(into, rng, belief),
-    };
-    const teacher = isTaught ? new Teacher(this.#game, streams) : null;
-    state.reset();
     for (;;) {
       const seat = state.toAct();
-      if (seat === TERMINAL) break;
+      if (seat === TERMINAL) return TERMINAL;
       counts.plies++;
-      if (seat === CHANCE) {
-        state.apply(state.sampleChance(dice));
-        continue;
-      }
-      // What a teacher plays needs no reading, only the inputs.
-      if (teacher === null) this.#root = reader.read(state, seat);
-      else information.observe(state, seat, network.observation);
-      const count = teacher === null ? reader.consider(state, 1) : reader.list(state);
+      if (seat !== CHANCE) return seat;
+      state.apply(state.sampleChance(dice));
+    }
+  }
+
+  #playSelf(seed: readonly [number, number], streams: Streams, counts: PlayCounts): void {
+    const { method, policyShare, temperature, improvement } = this.#options;
+    const state = this.#state;
+    const reader = this.#reader;
+    const { network } = reader;
+    const dice = new MatchDice(seed);
+    const continuation = continuationFor(improvement.values, this.#game, reader, improvement.depth, streams.play);
+    const search = new Improvement(this.#game, continuation, improvement, streams.determinizer);
+    const heuristic = improvement.values === 'rollouts' ? this.#known!.policy : null;
+    const setUps = this.#drawSetUps(streams, GENERATED_SET_UPS);
+    const lesson: Lesson = { policy: this.#prior, use: NO_POLICY, chosen: -1 };
+    state.reset();
+    for (let seat = this.#toDecision(dice, counts); seat !== TERMINAL; seat = this.#toDecision(dice, counts)) {
+      const root = reader.read(state, seat);
+      const count = reader.consider(state, 1);
       for (let i = 0; i < count; i++) {
         this.#legal[i] = reader.legal[i];
         this.#prior[i] = reader.policy[i];
       }
-      this.#observation.set(network.observation);
-      this.#parts.set(network.parts.subarray(0, 4 * count));
+      this.#note(seat, count);
       this.#predicted.set(network.outcome);
-      information.hiddenFacts(state, seat, this.#facts);
-      if (!state.isDeployment()) {
+      const isDeploying = state.isDeployment();
+      if (!isDeploying) {
         counts.decisions++;
-        for (let i = 0; i < count && teacher === null; i++) counts.entropy += entropyTerm(this.#prior[i]);
+        for (let i = 0; i < count; i++) counts.entropy += entropyTerm(this.#prior[i]);
       }
-      let policy = this.#prior;
-      let use = NO_POLICY;
-      let chosen = -1;
-      if (teacher !== null) {
-        this.#known.copyFrom(state);
-        information.mask(this.#known, seat);
-        const wanted = this.#legal.indexOf(teacher.choose(this.#known, seat));
-        const isStray = !state.isDeployment() && streams.play.float() < TAUGHT_NOISE;
-        chosen = isStray ? streams.play.below(count) : wanted;
-        policy = this.#prior.fill(0, 0, count);
-        policy[wanted] = 1;
-        use = TOWARDS_TARGET;
-      } else if (method === 'gradient') use = BY_ADVANTAGE;
-      else if (count > 1 && streams.deployment.float() < policyShare) {
-        search.improve(source, seat, this.#legal, count, this.#prior, this.#root);
+      lesson.policy = this.#prior;
+      lesson.use = NO_POLICY;
+      lesson.chosen = -1;
+      const isLesson = count > 1 && streams.deployment.float() < policyShare;
+      if (isDeploying && setUps !== null) {
+        lesson.use = isLesson ? BY_ADVANTAGE : NO_POLICY;
+        if (setUps[seat]) this.#imitate(lesson, this.#legal.indexOf(this.#known!.setUps.next(state)), count, isLesson);
+      } else if (method === 'gradient') lesson.use = BY_ADVANTAGE;
+      else if (isLesson) {
+        const belief = this.#belief;
+        if (belief !== null) network.believe(belief);
+        let prior = this.#prior;
+        if (heuristic !== null) {
+          heuristic.prior(state, seat, this.#legal, count, this.#leaning);
+          combine(this.#prior, this.#leaning, count, this.#expert);
+          prior = this.#expert;
+        }
+        search.improve(this.#source, seat, this.#legal, count, prior, root, belief);
         counts.simulations += search.simulations;
-        policy = search.policy;
-        use = TOWARDS_TARGET;
+        lesson.policy = search.policy;
+        lesson.use = TOWARDS_TARGET;
       }
-      if (chosen < 0) chosen = pick(policy, count, streams.play.float());
-      this.#recorder.add(
-        seat,
-        this.#observation,
-        this.#parts,
-        count,
-        policy,
-        use,
-        chosen,
-        this.#predicted,
-        this.#facts,
-        state.isDeployment(),
-      );
-      state.apply(this.#legal[chosen]);
+      if (lesson.chosen < 0) {
+        const acting = isDeploying || method === 'gradient' ? 1 : temperature;
+        temper(lesson.policy, count, acting, this.#acting);
+        lesson.chosen = pick(this.#acting, count, streams.play.float());
+      }
+      this.#record(seat, count, lesson);
+      state.apply(this.#legal[lesson.chosen]);
     }
-    state.payoffs(this.#payoffs);
-    this.#recorder.close(this.#payoffs, isTaught ? 1 : lambda);
-    counts.matches++;
-    counts.firstSeatPoints += (1 + this.#payoffs[0]) / 2;
-    counts.ends[state.endReason()]++;
+  }
+
+  #playTaught(seed: readonly [number, number], streams: Streams, counts: PlayCounts): void {
+    const { taughtShare, improvement } = this.#options;
+    const known = this.#known;
+    invariant(known !== null, 'taught matches need a heuristic');
+    const { information } = this.#game;
+    const state = this.#state;
+    const reader = this.#reader;
+    const masked = this.#masked;
+    const dice = new MatchDice(seed);
+    const continuation = continuationFor('rollouts', this.#game, reader, improvement.depth, streams.play);
+    const all = { ...improvement, width: this.#game.info.maxLegalActions };
+    const search = new Improvement(this.#game, continuation, all, streams.determinizer);
+    this.#drawSetUps(streams, 1);
+    const lesson: Lesson = { policy: this.#prior, use: NO_POLICY, chosen: -1 };
+    state.reset();
+    for (let seat = this.#toDecision(dice, counts); seat !== TERMINAL; seat = this.#toDecision(dice, counts)) {
+      const isLesson = streams.deployment.float() < taughtShare;
+      const isDeploying = state.isDeployment();
+      if (!isDeploying) counts.decisions++;
+      masked.copyFrom(state);
+      information.mask(masked, seat);
+      if (!isLesson) {
+        const isStray = !isDeploying && streams.play.float() < TAUGHT_NOISE;
+        if (isDeploying) state.apply(known.setUps.next(masked));
+        else state.apply(isStray ? state.sampleLegal(streams.play) : known.policy.choose(masked, seat, streams.play));
+        continue;
+      }
+      information.observe(state, seat, reader.network.observation);
+      const count = reader.list(state);
+      for (let i = 0; i < count; i++) this.#legal[i] = reader.legal[i];
+      this.#note(seat, count);
+      if (isDeploying) this.#imitate(lesson, this.#legal.indexOf(known.setUps.next(masked)), count, true);
+      else {
+        known.policy.prior(masked, seat, this.#legal, count, this.#leaning);
+        combine(null, this.#leaning, count, this.#prior);
+        search.improve(this.#source, seat, this.#legal, count, this.#prior, 0, null);
+        counts.simulations += search.simulations;
+        lesson.policy = search.policy;
+        lesson.use = TOWARDS_TARGET;
+        lesson.chosen = pick(search.policy, count, streams.play.float());
+      }
+      this.#record(seat, count, lesson);
+      state.apply(this.#legal[lesson.chosen]);
+    }
+  }
+
+  /** Whether each seat sets up as the ruleset's generator says, which happens to that share of them; null without a generator. */
+  #drawSetUps(streams: Streams, share: number): boolean[] | null {
+    const known = this.#known;
+    if (known === null) return null;
+    return Array.from({ length: this.#game.info.seatCount }, (_, seat) => {
+      if (streams.deployment.float() >= share) return false;
+      known.setUps.draw(seat, streams.deployment);
+      return true;
+    });
+  }
+
+  /** Keeps what the network read of the decision at hand. */
+  #note(seat: Seat, count: number): void {
+    const { network } = this.#reader;
+    this.#observation.set(network.observation);
+    this.#parts.set(network.parts.subarray(0, 4 * count));
+    this.#game.information.hiddenFacts(this.#state, seat, this.#facts);
+  }
+
+  /** Makes `wanted` what was played, and what is to be learnt if it is a lesson. */
+  #imitate(lesson: Lesson, wanted: number, count: number, isLesson: boolean): void {
+    lesson.policy = this.#prior.fill(0, 0, count);
+    lesson.policy[wanted] = 1;
+    lesson.chosen = wanted;
+    lesson.use = isLesson ? TOWARDS_TARGET : NO_POLICY;
+  }
+
+  #record(seat: Seat, count: number, { policy, use, chosen }: Lesson): void {
+    const isDeploying = this.#state.isDeployment();
+    this.#recorder.add(
+      seat,
+      this.#observation,
+      this.#parts,
+      count,
+      policy,
+      use,
+      chosen,
+      this.#predicted,
+      this.#facts,
+      isDeploying,
+    );
   }
 
   #sample(into: State, rng: Rng, belief: Float32Array | null): void {
@@ -172,44 +288,32 @@ export class SelfPlayer {
     this.#game.information.determinize(into, this.#state.toAct() as Seat, rng, belief);
   }
 
-  #take(seed: readonly [number, number], isTaught: boolean): Samples {
-    const { method, policyShare, valueShare, taughtShare } = this.#options;
+  #take(seed: readonly [number, number]): Samples {
+    const { method, policyShare, valueShare } = this.#options;
     const recorder = this.#recorder;
     const rng = makeStreams(seed, 1).play;
     const rest = (): number => (rng.float() < valueShare ? NO_POLICY : -1);
-    if (isTaught) return recorder.take(() => (rng.float() < taughtShare ? TOWARDS_TARGET : -1));
-    if (method === 'expert') return recorder.take((i) => (recorder.use(i) === NO_POLICY ? rest() : TOWARDS_TARGET));
+    if (method === 'expert') return recorder.take((i) => (recorder.use(i) === NO_POLICY ? rest() : recorder.use(i)));
     const sizes = Float64Array.from({ length: recorder.count }, (_, i) => Math.abs(recorder.advantage(i))).sort();
     const least = sizes[Math.floor((1 - policyShare) * (sizes.length - 1))] ?? 0;
-    return recorder.take((i) => (Math.abs(recorder.advantage(i)) >= least ? BY_ADVANTAGE : rest()));
+    return recorder.take((i) => {
+      if (recorder.use(i) === TOWARDS_TARGET) return TOWARDS_TARGET;
+      return recorder.use(i) === BY_ADVANTAGE && Math.abs(recorder.advantage(i)) >= least ? BY_ADVANTAGE : rest();
+    });
   }
+}
+
+/** The heuristic's prior to the power of two, since it is flatter than what its values deserve, times the root of the network's. */
+function combine(network: Float32Array | null, heuristic: Float32Array, count: number, out: Float32Array): void {
+  let total = 0;
+  for (let i = 0; i < count; i++) {
+    out[i] = heuristic[i] * heuristic[i] * (network === null ? 1 : Math.sqrt(network[i]));
+    total += out[i];
+  }
+  for (let i = 0; i < count; i++) out[i] /= total;
 }
 
 /** For the report alone, which may differ in the last digit between machines. */
 function entropyTerm(p: number): number {
   return p <= 0 ? 0 : -p * Math.log(p);
-}
-
-/** The ruleset's heuristic at all seats. */
-class Teacher {
-  readonly #policy: KnownPolicy;
-  readonly #setUps: SetUps;
-  readonly #rng: Rng;
-  readonly #drawn: boolean[];
-
-  constructor(game: Game, streams: Streams) {
-    const knowledge = knowledgeOf(game.info);
-    invariant(knowledge !== null, 'taught matches need a heuristic');
-    this.#policy = knowledge.makePolicy(game);
-    this.#setUps = knowledge.makeSetUps(game);
-    this.#rng = streams.determinizer;
-    this.#drawn = Array.from({ length: game.info.seatCount }, () => false);
-  }
-
-  choose(known: State, seat: Seat): Action {
-    if (!known.isDeployment()) return this.#policy.choose(known, seat, this.#rng);
-    if (!this.#drawn[seat]) this.#setUps.draw(seat, this.#rng);
-    this.#drawn[seat] = true;
-    return this.#setUps.next(known);
-  }
 }

@@ -142,7 +142,7 @@ it.each([
   [['--params', '[]'], '--params: "[]" given, expected an object in JSON.'],
   [['--from', '1'], 'only with --watch.'],
   [['--watch', '--from', 'x'], '--from: "x" given, expected a seat from 0 to 1.'],
-  [['--out', '.'], '--out: "." exists.'],
+  [['--out', '.'], '--out: "." is not empty.'],
 ])('wrong input (%j) is named and nothing is played', async (args, message) => {
   enterFolder();
   const { code, err } = await fogbench('play', 'napoleonix', 'tiny', ...args);

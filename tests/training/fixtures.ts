@@ -13,6 +13,7 @@ export const SMALL_SHAPE: NetworkShape = {
   slots: 3,
   values: 4,
   channels: 12,
+  convolutions: 2,
   reduced: 4,
   pool: 1,
   trunk: 20,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readWeights } from '../../agents/learned/weights.ts';
 import { phantomTicTacToe } from '../../src/rulesets/phantom-tic-tac-toe/index.ts';
 import { type Backend, loadBackend } from '../../src/training/backend.ts';
-import { trainingSchema } from '../../src/training/options.ts';
+import { parseTraining } from '../../src/training/options.ts';
 import { type GenerationReport, type TrainingPlan, train } from '../../src/training/run.ts';
 
 const WORKER = new URL('../../src/training/worker.ts', import.meta.url);
@@ -28,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function planOf(seed: number, options: object = {}): TrainingPlan {
   return {
     game,
-    options: trainingSchema.parse({ ...SIZES, ...options }),
+    options: parseTraining({ ...SIZES, ...options }, game.info),
     seed,
     generations: 4,
     yardstick: { kind: 'random', options: {} },

@@ -100,7 +100,7 @@ describe('gradients with explicit transpositions', () => {
       const out = random(4, 5, 6, 2);
       type T = TensorFlow.Tensor4D;
       same(
-        tf.grads((a, b) => ops.convolve(a, b, false))([x, w], out),
+        tf.grads((a, b) => ops.convolve(a, b))([x, w], out),
         tf.grads((a, b) => tf.conv2d(a as T, b as T, 1, 'same'))([x, w], out),
       );
       const [a, b, dy] = [random(7, 5), random(5, 4), random(7, 4)];

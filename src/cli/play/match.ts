@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { type MatchResult, Table } from '../../arena/match.ts';
 import type { Plan } from '../../arena/plan.ts';
 import type { Seat } from '../../core/game.ts';
@@ -28,6 +29,8 @@ export async function playMatchAt(terminal: Terminal, match: MatchAtTerminal): P
   const { plan, person, viewer, folder } = match;
   const game = plan.games[0][0];
   const { info, information } = game;
+  // Before the match: a folder that can't be made must not cost the record of it.
+  mkdirSync(folder, { recursive: true });
   const say = (text: string): void => terminal.write(`${text}\n`);
   const names = plan.agents.map(({ name }, seat) => `${name} in seat ${seat}`);
   say(`${info.ruleset}, ${plan.scenarios[0]}: ${names.join(', ')}.`);

@@ -1,4 +1,4 @@
-import { DIRECTIONS } from '../../board/hex.ts';
+import { faceActing } from './facing.ts';
 import {
   ABSENT,
   ACTING,
@@ -33,14 +33,14 @@ import {
   UNDER_ORDERS,
   UNITS,
 } from './layout.ts';
-import { hasEarned, isBoxed } from './movement.ts';
 import * as N from './nodes.ts';
 import { cohesionOf, nextToEnemy, type Position, setCondition, sideOf } from './position.ts';
 import * as R from './registers.ts';
 import { ask, askDie } from './results.ts';
+import { hasEarned, isBoxed } from './status.ts';
 import * as S from './steps.ts';
 import { COMMAND_RANGE, KUTUZOV_COMMAND, NAPOLEON_COMMAND } from './tables.ts';
-import { distance, grid } from './terrain.ts';
+import { distance } from './terrain.ts';
 
 /** 4.5 and 6.D: one activation, from the status of its commands to Rally. */
 
@@ -117,14 +117,17 @@ function commandOf(p: Position, unit: number): number {
   return p.flanker[unit] === 1 ? FLANK_COMMAND : p.tables.command[unit];
 }
 
+const firstUnits = new Uint8Array(COMMANDS + 1);
+
 /** D2: settles the status of each command, in order, the flanking force last. */
 export function stepStatus(p: Position): void {
   const r = p.r;
+  firstUnits.fill(NO_UNIT);
+  for (let u = r[R.TO] - 1; u >= r[R.FROM]; u--) if ((p.marks[u] & ACTING) !== 0) firstUnits[commandOf(p, u)] = u;
   for (; r[R.CURSOR] <= COMMANDS; r[R.CURSOR]++) {
     const command = r[R.CURSOR];
-    if (p.status[command] !== ABSENT) continue;
-    const unit = firstOf(p, command);
-    if (unit === NO_UNIT) continue;
+    const unit = firstUnits[command];
+    if (unit === NO_UNIT || p.status[command] !== ABSENT) continue;
     const group = p.tables.group[unit];
     if (command === FLANK_COMMAND || (p.ordered[0] & orderBit(group, command)) !== 0) {
       p.status[command] = UNDER_ORDERS;
@@ -139,14 +142,6 @@ export function stepStatus(p: Position): void {
   }
   r[R.CURSOR] = r[R.FROM];
   r[R.STEP] = S.FIRE;
-}
-
-/** First acting unit of a command, NO_UNIT when it has none. */
-function firstOf(p: Position, command: number): number {
-  for (let u = p.r[R.FROM]; u < p.r[R.TO]; u++) {
-    if ((p.marks[u] & ACTING) !== 0 && commandOf(p, u) === command) return u;
-  }
-  return NO_UNIT;
 }
 
 export function applyStatus(p: Position, action: number): void {
@@ -180,56 +175,6 @@ export function commandBonus(p: Position, command: number, side: number): number
     if (distance(at, p.hex[u]) <= COMMAND_RANGE) return side === FRENCH ? NAPOLEON_COMMAND : KUTUZOV_COMMAND;
   }
   return 0;
-}
-
-const FACING_RANGE = 5;
-
-/** 4.5, B5: each acting unit turns to the neighbour closest to the nearest enemy within five hexes. */
-export function faceActing(p: Position): void {
-  const r = p.r;
-  const enemies = (1 - r[R.SIDE]) * FIRST_RUSSIAN;
-  for (let u = r[R.FROM]; u < r[R.TO]; u++) {
-    if ((p.marks[u] & ACTING) === 0 || p.hex[u] === OFF_MAP) continue;
-    const enemy = nearestEnemy(p, p.hex[u], enemies);
-    if (enemy !== NO_UNIT) p.facing[u] = directionTowards(p.hex[u], p.hex[enemy]);
-  }
-}
-
-function nearestEnemy(p: Position, from: number, firstEnemy: number): number {
-  const { column, height } = grid;
-  const hex = p.hex;
-  const c = column[from];
-  const y = height[from];
-  let least = FACING_RANGE + 1;
-  let best = NO_UNIT;
-  for (let u = firstEnemy; u < firstEnemy + FIRST_RUSSIAN; u++) {
-    const at = hex[u];
-    if (at === OFF_MAP) continue;
-    const dx = Math.abs(column[at] - c);
-    if (dx >= least) continue;
-    const dy = Math.abs(height[at] - y);
-    const d = dy > dx ? dx + ((dy - dx) >> 1) : dx;
-    if (d < least) {
-      least = d;
-      best = u;
-    }
-  }
-  return best;
-}
-
-function directionTowards(from: number, to: number): number {
-  let best = 0;
-  let least = 255;
-  for (let d = 0; d < DIRECTIONS; d++) {
-    const next = grid.neighbours[DIRECTIONS * from + d];
-    if (next >= grid.size) continue;
-    const far = distance(next, to);
-    if (far < least) {
-      least = far;
-      best = d;
-    }
-  }
-  return best;
 }
 
 const BUSY = MOVED | FIRED | DECLARED | ENGAGED;

@@ -65,8 +65,11 @@ export function sampleChance(p: Position, dice: Dice): number {
   return LOWEST_ROLL + (pair % 6) + ((pair / 6) | 0);
 }
 
-function markerKey(p: Position, kind: number, copy: number): number {
-  return (((p.r[R.TURN] * 64 + 2 * PHASES + 1) * 64 + N.DRAW) * 128 + kind) * 2048 * 64 + copy;
+const KEYS_A_MARKER = 2048 * 64;
+
+/** Key of the first marker of kind 0 in this turn. */
+function firstMarkerKey(p: Position): number {
+  return ((p.r[R.TURN] * 64 + 2 * PHASES + 1) * 64 + N.DRAW) * 128 * KEYS_A_MARKER;
 }
 
 /**
@@ -76,17 +79,15 @@ function markerKey(p: Position, kind: number, copy: number): number {
 function sampleDraw(p: Position, dice: Dice): number {
   let best = -1;
   let least = 2;
-  for (let kind = 0; kind < MARKERS; kind++) {
+  let key = firstMarkerKey(p);
+  for (let kind = 0; kind < MARKERS; kind++, key += KEYS_A_MARKER) {
     const count = p.cup[kind];
     if (count === 0) continue;
-    let priority: number;
+    let priority = dice.float(key);
     if (count === 2) {
-      priority = Math.min(dice.float(markerKey(p, kind, 0)), dice.float(markerKey(p, kind, 1)));
-    } else if (p.r[R.NAMED] === kind || !hadTwo(p, kind)) {
-      priority = dice.float(markerKey(p, kind, 0));
-    } else {
-      const later = dice.float(markerKey(p, kind, 0)) < dice.float(markerKey(p, kind, 1)) ? 1 : 0;
-      priority = dice.float(markerKey(p, kind, later));
+      priority = Math.min(priority, dice.float(key + 1));
+    } else if (p.r[R.NAMED] !== kind && hadTwo(p, kind)) {
+      priority = dice.float(priority < dice.float(key + 1) ? key + 1 : key);
     }
     if (priority < least) {
       least = priority;

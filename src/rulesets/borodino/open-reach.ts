@@ -2,62 +2,135 @@ import { DIRECTIONS } from '../../board/hex.ts';
 import { HEXES, WALL } from './layout.ts';
 import { enterCost, grid, NO_WAY, stepCost } from './terrain.ts';
 
+/** Longest reach: light cavalry at double rate. */
+export const MOST_POINTS = 16;
+/** Hexes within that many steps, the start among them. */
+const STRIDE = 3 * MOST_POINTS * (MOST_POINTS + 1) + 1;
+const LEVELS = MOST_POINTS + 1;
+
 /**
- * Reach over the empty map, by class of arm, points and start: what a unit could reach if nobody stood anywhere, and a cheapest way back
- * for each hex. The true reach is a subset. Built when first asked for, once a process; the bridge is intact.
+ * What a class of arms could reach if nobody stood anywhere; the true reach is a subset. The hexes from one start
+ * lie together, cheapest first, so that those within fewer points come before the others; a start is searched as far as it is asked for.
  */
 export interface OpenReach {
-  readonly cells: Int16Array;
-  /** Index in `cells` of the hex before, -1 for the start. */
-  readonly before: Int16Array;
-  /** Points; above the allowance for neighbours that only the minimum move reaches. */
-  readonly cost: Uint8Array;
+  /** Costs as in terrain.ts. */
+  readonly steps: Uint8Array;
+  readonly enters: Uint8Array;
+  /** From start * STRIDE on, packed: hex, place of the hex before it counted from 1 (0 for the start), points. */
+  readonly ways: Int32Array;
+  /** Hexes within so many points, at [start * LEVELS + points]. */
+  readonly counts: Int16Array;
+  /** Least points to the neighbour in each direction, at [6 * start + direction]; 0 where it can't be entered. */
+  readonly beside: Uint8Array;
+  /** Points as far as which the hexes from a start have been searched, 0 for not at all. */
+  readonly built: Uint8Array;
 }
 
-const MOST_POINTS = 16;
-const cache: (OpenReach | undefined)[] = [];
+const PLACE_SHIFT = 11;
+const COST_SHIFT = 22;
+const MASK = (1 << PLACE_SHIFT) - 1;
 
-export function openReach(kind: number, points: number, start: number): OpenReach {
-  const index = (kind * (MOST_POINTS + 1) + points) * HEXES + start;
-  return (cache[index] ??= build(kind, points, start));
+export function wayHex(way: number): number {
+  return way & MASK;
 }
 
-function build(kind: number, points: number, start: number): OpenReach {
-  const steps = stepCost[0][kind];
-  const best = new Uint8Array(HEXES + 1).fill(NO_WAY);
-  const from = new Int16Array(HEXES + 1).fill(-1);
-  const levels: number[][] = Array.from({ length: points + 1 }, () => []);
-  const cells: number[] = [];
+/** Place of the hex before, -1 for the start. */
+export function wayBefore(way: number): number {
+  return ((way >> PLACE_SHIFT) & MASK) - 1;
+}
+
+export function wayPoints(way: number): number {
+  return way >> COST_SHIFT;
+}
+
+/** For a neighbour that lies beyond the points searched. */
+const DEAREST = 98;
+
+const classes: (OpenReach | undefined)[] = [];
+const best = new Uint8Array(HEXES + 1);
+const from = new Int16Array(HEXES + 1);
+const place = new Int16Array(HEXES + 1);
+const levels: Int16Array[] = [];
+const levelSize = new Int32Array(LEVELS);
+
+/** The reach of a class of arms while the bridge is intact (0) or gone (1), with what can be reached from `start` with some points. */
+export function openReach(bridge: number, kind: number, start: number, points: number): OpenReach {
+  const reach = (classes[2 * kind + bridge] ??= makeReach(bridge, kind));
+  if (reach.built[start] < points) build(reach, start, points);
+  return reach;
+}
+
+function makeReach(bridge: number, kind: number): OpenReach {
+  return {
+    steps: stepCost[bridge][kind],
+    enters: enterCost[bridge][kind],
+    ways: new Int32Array(HEXES * STRIDE),
+    counts: new Int16Array(HEXES * LEVELS),
+    beside: new Uint8Array(DIRECTIONS * HEXES),
+    built: new Uint8Array(HEXES),
+  };
+}
+
+function build(reach: OpenReach, start: number, points: number): void {
+  const { steps } = reach;
+  const base = start * STRIDE;
+  if (levels.length === 0) for (let k = 0; k < LEVELS; k++) levels.push(new Int16Array(DIRECTIONS * HEXES));
+  best.fill(NO_WAY);
+  levelSize.fill(0);
   best[start] = 0;
-  levels[0].push(start);
+  place[start] = -1;
+  levels[0][levelSize[0]++] = start;
+  let count = 0;
   for (let level = 0; level <= points; level++) {
-    for (const hex of levels[level]) {
+    for (let k = 0; k < levelSize[level]; k++) {
+      const hex = levels[level][k];
       if (best[hex] !== level) continue;
-      if (hex !== start) cells.push(hex);
+      if (hex !== start) {
+        reach.ways[base + count] = hex | ((place[from[hex]] + 1) << PLACE_SHIFT) | (level << COST_SHIFT);
+        place[hex] = count++;
+      }
       for (let d = 0; d < DIRECTIONS; d++) {
         const to = grid.neighbours[DIRECTIONS * hex + d];
         const total = level + steps[DIRECTIONS * hex + d];
         if (total > points || total >= best[to]) continue;
         best[to] = total;
         from[to] = hex;
-        levels[total].push(to);
+        levels[total][levelSize[total]++] = to;
       }
     }
+    reach.counts[start * LEVELS + level] = count;
   }
   for (let d = 0; d < DIRECTIONS; d++) {
     const to = grid.neighbours[DIRECTIONS * start + d];
-    if (to === WALL || enterCost[0][kind][to] === 0 || best[to] !== NO_WAY) continue;
-    best[to] = NO_WAY - 1;
-    from[to] = start;
-    cells.push(to);
+    const entry = to === WALL ? 0 : reach.enters[to];
+    reach.beside[DIRECTIONS * start + d] = entry === 0 ? 0 : best[to] === NO_WAY ? DEAREST : best[to];
   }
-  const place = new Int16Array(HEXES).fill(-1);
-  cells.forEach((hex, k) => {
-    place[hex] = k;
-  });
-  return {
-    cells: Int16Array.from(cells),
-    before: Int16Array.from(cells, (hex) => place[from[hex]]),
-    cost: Uint8Array.from(cells, (hex) => best[hex]),
-  };
+  reach.built[start] = points;
+}
+
+/** Hexes from `start` within some points. */
+export function openCount(reach: OpenReach, start: number, points: number): number {
+  return reach.counts[start * LEVELS + points];
+}
+
+/** Index in `ways` of the hexes from `start`. */
+export function openBase(start: number): number {
+  return start * STRIDE;
+}
+
+/** Neighbours that are dearer than some points, which only the minimum move reaches. */
+export function countDear(reach: OpenReach, start: number, points: number): number {
+  const first = DIRECTIONS * start;
+  let count = 0;
+  for (let k = first; k < first + DIRECTIONS; k++) if (reach.beside[k] > points) count++;
+  return count;
+}
+
+/** The k-th of them, by direction. */
+export function dearHex(reach: OpenReach, start: number, points: number, k: number): number {
+  let left = k;
+  for (let d = 0; d < DIRECTIONS; d++) {
+    if (reach.beside[DIRECTIONS * start + d] > points && left-- === 0) return grid.neighbours[DIRECTIONS * start + d];
+  }
+  return WALL;
 }

@@ -36,6 +36,8 @@ export class Position {
   readonly lastLeft: StateViews['lastLeft'];
   readonly countered: StateViews['countered'];
   readonly hex: StateViews['hex'];
+  /** `hex`, two units at a time. */
+  readonly hexPairs: Int32Array;
   readonly startHex: StateViews['startHex'];
   readonly stackHex: StateViews['stackHex'];
   readonly stackTarget: StateViews['stackTarget'];
@@ -73,6 +75,7 @@ export class Position {
     this.lastLeft = views.lastLeft;
     this.countered = views.countered;
     this.hex = views.hex;
+    this.hexPairs = new Int32Array(this.bytes.buffer, views.hex.byteOffset, UNITS / 2);
     this.startHex = views.startHex;
     this.stackHex = views.stackHex;
     this.stackTarget = views.stackTarget;

@@ -1,9 +1,11 @@
 import { TERMINAL } from '../../core/game.ts';
 import { clearActivation } from './activation.ts';
 import {
+  COLUMNS,
   COSSACK,
   DISORDERED,
   ELIMINATED,
+  FIRST_COLUMN,
   FIRST_RUSSIAN,
   FIRST_RUSSIAN_GROUP,
   GOOD,
@@ -11,6 +13,7 @@ import {
   HEXES,
   OFF_MAP,
   RECOVERING,
+  ROWS,
   RUSSIAN,
   UNITS,
   WITHDRAWN,
@@ -21,7 +24,7 @@ import * as R from './registers.ts';
 import { ask, askDie, canPass, disorder } from './results.ts';
 import * as S from './steps.ts';
 import { ARMY_FIRST_GROUP, START_FACING } from './tables.ts';
-import { BRIDGE_HEX, ground, RIVER, WOOD, within3 } from './terrain.ts';
+import { BRIDGE_HEX, grid, ground, RIVER, WOOD, within3 } from './terrain.ts';
 
 /** 4.10, H2, H3: collapse of groups, recovery of units, and the boxes. */
 
@@ -99,19 +102,22 @@ export function applyRecovery(p: Position, die: number): void {
 }
 
 const scratch = new Int32Array(HEXES);
+/** Hexes within three of a group and three from every enemy, in the columns from `firstHex` to `endHex`. */
 const nearGroup = new Uint8Array(HEXES);
+let firstHex = 0;
+let endHex = 0;
 
 /** H3: hexes within three of its group and three from every enemy, ascending. */
 export function listReturns(p: Position, unit: number, out: Int32Array): number {
   if (!markGroup(p, unit)) return 0;
   let count = 0;
-  for (let hex = 0; hex < HEXES; hex++) if (nearGroup[hex] === 1 && mayReturn(p, unit, hex)) out[count++] = hex;
+  for (let hex = firstHex; hex < endHex; hex++) if (nearGroup[hex] === 1 && mayReturn(p, unit, hex)) out[count++] = hex;
   return count;
 }
 
 function hasReturn(p: Position, unit: number): boolean {
   if (!markGroup(p, unit)) return false;
-  for (let hex = 0; hex < HEXES; hex++) if (nearGroup[hex] === 1 && mayReturn(p, unit, hex)) return true;
+  for (let hex = firstHex; hex < endHex; hex++) if (nearGroup[hex] === 1 && mayReturn(p, unit, hex)) return true;
   return false;
 }
 
@@ -127,23 +133,33 @@ function markGroup(p: Position, unit: number): boolean {
   const low = wide < 0 ? own : ARMY_FIRST_GROUP[wide];
   const high = wide < 0 ? own : ARMY_FIRST_GROUP[wide + 1] - 1;
   const { start, cells } = within3;
+  const { column } = grid;
+  let west = 99;
+  let east = 0;
   for (let u = groupFrom[low]; u < groupTo[high]; u++) {
     const hex = p.hex[u];
     if (hex === OFF_MAP) continue;
     nearGroup[hex] = 1;
     for (let k = start[hex]; k < start[hex + 1]; k++) nearGroup[cells[k]] = 1;
+    west = Math.min(west, column[hex]);
+    east = Math.max(east, column[hex]);
   }
-  unmarkNearEnemies(p, (1 - sideOf(unit)) * FIRST_RUSSIAN);
+  firstHex = Math.max(0, west - 3 - FIRST_COLUMN) * ROWS;
+  endHex = Math.min(COLUMNS, east + 4 - FIRST_COLUMN) * ROWS;
+  unmarkNearEnemies(p, (1 - sideOf(unit)) * FIRST_RUSSIAN, west - WIDEST, east + WIDEST);
   return true;
 }
 
 const SAFE = 3;
+/** An enemy farther than this from every unit of a group touches none of the hexes around it. */
+const WIDEST = 3 + SAFE - 1;
 
-function unmarkNearEnemies(p: Position, firstEnemy: number): void {
+function unmarkNearEnemies(p: Position, firstEnemy: number, west: number, east: number): void {
   const { start, cells, range } = within3;
+  const { column } = grid;
   for (let u = firstEnemy; u < firstEnemy + FIRST_RUSSIAN; u++) {
     const hex = p.hex[u];
-    if (hex === OFF_MAP) continue;
+    if (hex === OFF_MAP || column[hex] < west || column[hex] > east) continue;
     nearGroup[hex] = 0;
     for (let k = start[hex]; k < start[hex + 1]; k++) if (range[k] < SAFE) nearGroup[cells[k]] = 0;
   }

@@ -2,7 +2,6 @@ import { clearActivation, orderBit, startUnit } from './activation.ts';
 import {
   COMMANDS,
   FIRST_RUSSIAN,
-  FIRST_RUSSIAN_GROUP,
   FRENCH,
   GROUPS,
   GUARD_GROUP,
@@ -37,38 +36,41 @@ export function reserveOf(p: Position, unit: number): number {
 /** Eligible commands, ascending, then to pass. */
 export function listReserves(p: Position, side: number, out: Int32Array): number {
   let count = 0;
-  if (p.r[R.COMMANDER + side] === OFF_MAP) return addPass(out, count);
-  const first = side === FRENCH ? 0 : FIRST_RUSSIAN_GROUP;
-  const end = side === FRENCH ? FLANK_RESERVE : GROUPS - 1;
-  for (let command = first; command <= end; command++) {
-    if (side === FRENCH && command >= MURAT_GROUP && command < FIRST_MURAT_RESERVE) continue;
-    if (isEligible(p, command, side)) out[count++] = command;
-  }
-  return addPass(out, count);
+  let eligible = eligibleMask(p, side);
+  for (; eligible !== 0; eligible &= eligible - 1) out[count++] = commandOfBit(31 - Math.clz32(eligible & -eligible));
+  out[count++] = NONE;
+  return count;
 }
 
-function addPass(out: Int32Array, count: number): number {
-  out[count] = NONE;
-  return count + 1;
+/** Commands as bits: groups by number, then Murat's and the flanking force. */
+function bitOf(command: number): number {
+  return command < FIRST_MURAT_RESERVE ? command : command - FIRST_MURAT_RESERVE + GROUPS;
+}
+
+function commandOfBit(bit: number): number {
+  return bit < GROUPS ? bit : bit - GROUPS + FIRST_MURAT_RESERVE;
 }
 
 /** H4: a unit within range of the commander, one that touches no enemy, and for guards and reserve guns an order this turn. */
-function isEligible(p: Position, command: number, side: number): boolean {
-  if (command === GUARD_GROUP || command === RUSSIAN_GUARD_GROUP || command === RESERVE_ARTILLERY_GROUP) {
-    if ((p.ordered[0] & orderBit(command, 0)) === 0) return false;
-  }
+function eligibleMask(p: Position, side: number): number {
   const at = p.r[R.COMMANDER + side];
-  let inRange = false;
-  let free = false;
+  if (at === OFF_MAP) return 0;
+  let inRange = 0;
   for (let u = side * FIRST_RUSSIAN; u < (side + 1) * FIRST_RUSSIAN; u++) {
-    const hex = p.hex[u];
-    if (hex === OFF_MAP || reserveOf(p, u) !== command) continue;
-    inRange ||= distance(at, hex) <= COMMAND_RANGE;
-    free ||= !nextToEnemy(p, hex, side);
-    if (inRange && free) return true;
+    if (p.hex[u] !== OFF_MAP && distance(at, p.hex[u]) <= COMMAND_RANGE) inRange |= 1 << bitOf(reserveOf(p, u));
   }
-  return false;
+  for (const group of ORDERED_ONLY) if ((p.ordered[0] & orderBit(group, 0)) === 0) inRange &= ~(1 << group);
+  let free = 0;
+  for (let u = side * FIRST_RUSSIAN; u < (side + 1) * FIRST_RUSSIAN && free !== inRange; u++) {
+    const hex = p.hex[u];
+    if (hex === OFF_MAP) continue;
+    const bit = (1 << bitOf(reserveOf(p, u))) & inRange & ~free;
+    if (bit !== 0 && !nextToEnemy(p, hex, side)) free |= bit;
+  }
+  return free;
 }
+
+const ORDERED_ONLY = [GUARD_GROUP, RUSSIAN_GUARD_GROUP, RESERVE_ARTILLERY_GROUP];
 
 const scratch = new Int32Array(GROUPS + COMMANDS + 2);
 

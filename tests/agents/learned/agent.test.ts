@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NetworkContinuation } from '../../../agents/learned/continuation.ts';
 import { Improvement } from '../../../agents/learned/improvement.ts';
 import { learned } from '../../../agents/learned/index.ts';
 import { makeNetwork } from '../../../agents/learned/network.ts';
@@ -62,13 +63,8 @@ describe('search with a network', () => {
   function improve(options: { worlds: number; sharpness: number; width?: number }) {
     const state = position();
     const reader = new Reader(phantom, network());
-    const search = new Improvement(
-      phantom,
-      reader,
-      { width: 9, depth: 1, belief: false, ...options },
-      new Xoshiro(1, 2),
-      new Xoshiro(3, 4),
-    );
+    const continuation = new NetworkContinuation(phantom, reader, 1, new Xoshiro(1, 2));
+    const search = new Improvement(phantom, continuation, { width: 9, ...options }, new Xoshiro(3, 4));
     const root = reader.read(state, 0);
     const count = reader.consider(state, 1);
     const prior = reader.policy.slice(0, count);
@@ -79,7 +75,7 @@ describe('search with a network', () => {
         phantom.information.determinize(into, 0, rng, belief);
       },
     };
-    search.improve(source, 0, legal, count, prior, root);
+    search.improve(source, 0, legal, count, prior, root, null);
     return { search, legal, prior, count };
   }
 
@@ -90,7 +86,14 @@ describe('search with a network', () => {
     expect(search.values[wins]).toBeGreaterThan(5 / 7 - 0.08);
     expect(search.values[wins]).toBeLessThan(5 / 7 + 0.08);
     expect(search.policy.indexOf(Math.max(...search.policy.subarray(0, count)))).toBe(wins);
-    expect(search.simulations).toBe(600 * count);
+  });
+
+  test('spends worlds by halving: the better half goes on until two are left', () => {
+    const { search, count } = improve({ worlds: 600, sharpness: 5 });
+    expect(count).toBe(7);
+    expect(search.simulations).toBe(200 * (7 + 4 + 2));
+    expect(improve({ worlds: 2, sharpness: 5 }).search.simulations).toBe(7 + 4);
+    expect(improve({ worlds: 7, sharpness: 5, width: 2 }).search.simulations).toBe(14);
   });
 
   test('without sharpness leaves the policy as it is', () => {
@@ -111,8 +114,15 @@ test('a pick follows the running sum', () => {
   expect([0, 0.24, 0.26, 0.74, 0.76, 0.9999999].map((u) => pick(policy, 4, u))).toEqual([0, 0, 2, 2, 3, 3]);
 });
 
-describe.each(['policy', 'search'])('the agent by %s', (mode) => {
-  const options = { mode, worlds: 2, width: 4 };
+describe.each([
+  ['policy', {}],
+  ['search', {}],
+  ['search', { values: 'network' }],
+  ['pimc', { simulations: 12 }],
+  ['so-ismcts', { simulations: 12 }],
+  ['mo-ismcts', { simulations: 12 }],
+])('the agent by %s %o', (mode, more) => {
+  const options = { mode, worlds: 4, width: 4, ...more };
 
   test('plays whole matches, the same from the same seed', () => {
     const play = (game: Game, seed: number) =>
@@ -136,6 +146,13 @@ describe.each(['policy', 'search'])('the agent by %s', (mode) => {
       expect(result.positions).toBe(12);
     }
   });
+});
+
+test('a ruleset without a heuristic has no rollouts to value actions', () => {
+  const parse = (game: Game, values?: string) =>
+    learned.parseOptions({ weights: paths.get(game), ...(values === undefined ? {} : { values }) }, game.info).values;
+  expect(() => parse(phantom, 'rollouts')).toThrow(/values: "rollouts": phantom-tic-tac-toe has no heuristic/);
+  expect([parse(phantom), parse(tiny), parse(tiny, 'network')]).toEqual(['network', 'rollouts', 'network']);
 });
 
 describe('weights', () => {

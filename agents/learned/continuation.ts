@@ -1,0 +1,96 @@
+// What follows a candidate in a sampled world, and what it is then worth to the seat that searches.
+import { invariant } from '../../src/core/errors.ts';
+import { CHANCE, type Game, type Seat, type State, TERMINAL } from '../../src/core/game.ts';
+import { type Dice, type Rng, StreamDice } from '../../src/core/rng.ts';
+import type { Evaluator } from '../mcts/evaluator.ts';
+import { knownOf } from '../mcts/known.ts';
+import { pick, type Reader } from './reader.ts';
+
+export interface Continuation {
+  /** Called once a world, before its candidates. */
+  startWorld(): void;
+  /** Worth to `seat` of a position, which is scratch; `root` is the network's value before the candidate. */
+  value(state: State, seat: Seat, root: number): number;
+}
+
+/** `rollouts` needs a ruleset with a heuristic. */
+export function continuationFor(
+  values: 'network' | 'rollouts',
+  game: Game,
+  reader: Reader,
+  depth: number,
+  rng: Rng,
+): Continuation {
+  if (values === 'network') return new NetworkContinuation(game, reader, depth, rng);
+  const known = knownOf(game);
+  invariant(known !== null, 'rollouts need a heuristic');
+  return new EvaluatedContinuation(
+    Array.from({ length: game.info.seatCount }, (_, seat) => known.makeRollout(seat, rng)),
+  );
+}
+
+/** A continuation that has not come back to the seat after so many plies is worth the seat's value at the root. */
+const LONGEST = 64;
+
+/** The network's policy plays on until the seat is to decide again; the network's value there. */
+export class NetworkContinuation implements Continuation {
+  readonly #reader: Reader;
+  readonly #depth: number;
+  readonly #rng: Rng;
+  readonly #dice: Dice;
+  readonly #payoffs: Float64Array;
+  /** The same for all candidates of a world. */
+  readonly #uniforms = new Float64Array(LONGEST);
+
+  /** At least `depth` plies are played. */
+  constructor(game: Game, reader: Reader, depth: number, rng: Rng) {
+    this.#reader = reader;
+    this.#depth = depth;
+    this.#rng = rng;
+    this.#dice = new StreamDice(rng);
+    this.#payoffs = new Float64Array(game.info.seatCount);
+  }
+
+  startWorld(): void {
+    for (let ply = 0; ply < LONGEST; ply++) this.#uniforms[ply] = this.#rng.float();
+  }
+
+  value(state: State, seat: Seat, root: number): number {
+    const reader = this.#reader;
+    for (let ply = 0; ply < LONGEST; ply++) {
+      const actor = state.toAct();
+      if (actor === TERMINAL) {
+        state.payoffs(this.#payoffs);
+        return this.#payoffs[seat];
+      }
+      if (actor === CHANCE) {
+        state.apply(state.sampleChance(this.#dice));
+        continue;
+      }
+      const value = reader.read(state, actor);
+      if (actor === seat && ply >= this.#depth) return value;
+      const count = reader.consider(state, 1);
+      state.apply(reader.legal[pick(reader.policy, count, this.#uniforms[ply])]);
+    }
+    return root;
+  }
+}
+
+/** As an evaluator of agents/mcts says: short rollouts by the ruleset's heuristic. */
+export class EvaluatedContinuation implements Continuation {
+  readonly #evaluators: readonly Evaluator[];
+  readonly #values: Float64Array;
+
+  /** One evaluator a seat. */
+  constructor(evaluators: readonly Evaluator[]) {
+    this.#evaluators = evaluators;
+    this.#values = new Float64Array(evaluators.length);
+  }
+
+  startWorld(): void {}
+
+  value(state: State, seat: Seat): number {
+    this.#evaluators[seat].evaluate(state, this.#values);
+    return this.#values[seat];
+  }
+}

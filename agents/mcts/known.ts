@@ -1,0 +1,35 @@
+import type { Game, GameInfo, Seat } from '../../src/core/game.ts';
+import type { Rng } from '../../src/core/rng.ts';
+import { knowledgeOf } from '../heuristic/index.ts';
+import type { KnownPolicy, SetUps } from '../heuristic/knowledge.ts';
+import { FeatureLeaf } from './leaf.ts';
+import { Rollout } from './rollout.ts';
+
+/** Plies of a rollout by the heuristic, and its share of random actions, where features value its end. */
+export const SHORT = 4;
+export const ROLLOUT_NOISE = 0.05;
+
+/** What the project knows of a ruleset, for agents that learn from it. */
+export interface Known {
+  readonly policy: KnownPolicy;
+  readonly setUps: SetUps;
+  /** Short rollouts by the heuristic, valued by the ruleset's features for `seat`. */
+  makeRollout(seat: Seat, rng: Rng): Rollout;
+}
+
+/** Null where a ruleset has no heuristic. */
+export function knownOf(game: Game): Known | null {
+  const knowledge = knowledgeOf(game.info);
+  if (knowledge === null) return null;
+  const policy = knowledge.makePolicy(game);
+  const weights = knowledge.weights(game.info);
+  return {
+    policy,
+    setUps: knowledge.makeSetUps(game),
+    makeRollout: (seat, rng) => new Rollout(SHORT, new FeatureLeaf(game, seat, weights), policy, ROLLOUT_NOISE, rng),
+  };
+}
+
+export function isKnown(info: GameInfo): boolean {
+  return knowledgeOf(info) !== null;
+}

@@ -1,0 +1,137 @@
+// How well beliefs foretell what is hidden, on matches that nobody has learnt from: at decisions of scripted matches, each hidden fact is
+// given a chance by counting alone (the determinizer's own law, as shares of sampled worlds) and by the belief head of the network that
+// ships for the game.
+import { knowledgeOf } from '../../agents/heuristic/index.ts';
+import { networkOf, shippedNames, weightsOf } from '../../agents/learned/store.ts';
+import { type Game, type Seat, type State, TERMINAL } from '../core/game.ts';
+import { pairSeed } from '../core/hash.ts';
+import { MatchDice, makeStreams, type Rng } from '../core/rng.ts';
+
+export interface BeliefFigures {
+  readonly ruleset: string;
+  readonly scenario: string;
+  /** counts: all worlds that fit alike, or the ruleset's prior. learned: the belief head of the network that ships. */
+  readonly belief: 'counts' | 'learned';
+  /** Hidden facts that were foretold, and the decisions at which. */
+  readonly facts: number;
+  readonly decisions: number;
+  /** Mean logarithm of the chance that was given to the truth, in nats: the higher the better. */
+  readonly logScore: number;
+  /** Mean sum of squared differences between chances and truth: the lower the better. */
+  readonly brier: number;
+}
+
+/** Far from the seeds of training runs and experiments. */
+const SEED = 0xbe11ef;
+/** One decision in so many is scored. */
+const EVERY = 8;
+const NOISE = 0.05;
+
+/** By the ruleset's heuristic at all seats, one action in twenty at random. Empty for rulesets that hide nothing or have none. */
+export function benchBeliefs(game: Game, matches: number, worlds: number): BeliefFigures[] {
+  const { info } = game;
+  const [slots, values] = info.beliefShape;
+  const knowledge = knowledgeOf(info);
+  if (slots === 0 || knowledge === null) return [];
+  const shipped = shippedNames(info);
+  const network = shipped.length === 1 ? networkOf(weightsOf(shipped[0], info), info) : null;
+  const policy = knowledge.makePolicy(game);
+  const setUps = knowledge.makeSetUps(game);
+  const scores = { counts: new Score(values), learned: new Score(values) };
+  const state = game.newState();
+  const masked = game.newState();
+  const counting = new Counting(game, worlds);
+  const learned = new Float32Array(slots * values);
+  const facts = new Int32Array(slots);
+  let decisions = 0;
+  for (let match = 0; match < matches; match++) {
+    const seed = pairSeed(SEED, match);
+    const { deployment, play, determinizer } = makeStreams(seed, 0);
+    const dice = new MatchDice(seed);
+    for (let seat = 0; seat < info.seatCount; seat++) setUps.draw(seat, deployment);
+    state.reset();
+    for (let seat = state.toAct(); seat !== TERMINAL; seat = state.toAct()) {
+      if (seat < 0) {
+        state.apply(state.sampleChance(dice));
+        continue;
+      }
+      masked.copyFrom(state);
+      game.information.mask(masked, seat);
+      if (state.isDeployment()) {
+        state.apply(setUps.next(masked));
+        continue;
+      }
+      if (play.below(EVERY) === 0) {
+        decisions++;
+        game.information.hiddenFacts(state, seat, facts);
+        scores.counts.add(facts, counting.chances(state, seat, determinizer));
+        if (network !== null) {
+          game.information.observe(state, seat, network.observation);
+          network.run();
+          network.believe(learned);
+          scores.learned.add(facts, learned);
+        }
+      }
+      state.apply(play.float() < NOISE ? state.sampleLegal(play) : policy.choose(masked, seat, play));
+    }
+  }
+  const beliefs = network === null ? (['counts'] as const) : (['counts', 'learned'] as const);
+  return beliefs.map((belief) => {
+    const { count, log, square } = scores[belief];
+    const { ruleset, scenario } = info;
+    return { ruleset, scenario, belief, facts: count, decisions, logScore: log / count, brier: square / count };
+  });
+}
+
+/** Shares of sampled worlds, with one world's weight of doubt spread over the values. */
+class Counting {
+  readonly #game: Game;
+  readonly #worlds: number;
+  readonly #world: State;
+  readonly #facts: Int32Array;
+  readonly #chances: Float64Array;
+
+  constructor(game: Game, worlds: number) {
+    const [slots, values] = game.info.beliefShape;
+    this.#game = game;
+    this.#worlds = worlds;
+    this.#world = game.newState();
+    this.#facts = new Int32Array(slots);
+    this.#chances = new Float64Array(slots * values);
+  }
+
+  chances(state: State, seat: Seat, rng: Rng): Float64Array {
+    const { information, info } = this.#game;
+    const [slots, values] = info.beliefShape;
+    const chances = this.#chances.fill(1 / values / (this.#worlds + 1));
+    for (let i = 0; i < this.#worlds; i++) {
+      this.#world.copyFrom(state);
+      information.determinize(this.#world, seat, rng, null);
+      information.hiddenFacts(this.#world, seat, this.#facts);
+      for (let slot = 0; slot < slots; slot++)
+        if (this.#facts[slot] >= 0) chances[slot * values + this.#facts[slot]] += 1 / (this.#worlds + 1);
+    }
+    return chances;
+  }
+}
+
+class Score {
+  count = 0;
+  log = 0;
+  square = 0;
+  readonly #values: number;
+
+  constructor(values: number) {
+    this.#values = values;
+  }
+
+  add(facts: Int32Array, chances: Float32Array | Float64Array): void {
+    for (const [slot, fact] of facts.entries()) {
+      if (fact < 0) continue;
+      const row = chances.subarray(slot * this.#values, (slot + 1) * this.#values);
+      this.count++;
+      this.log += Math.log(Math.max(row[fact], 1e-9));
+      for (const [value, chance] of row.entries()) this.square += (chance - (value === fact ? 1 : 0)) ** 2;
+    }
+  }
+}

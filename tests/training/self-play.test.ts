@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { makeNetwork } from '../../agents/learned/network.ts';
+import { shapeFor } from '../../agents/learned/shape.ts';
+import { pairSeed } from '../../src/core/hash.ts';
+import { napoleonix } from '../../src/rulesets/napoleonix/index.ts';
+import { BY_ADVANTAGE, NO_POLICY, type Samples, TOWARDS_TARGET } from '../../src/training/samples.ts';
+import { newCounts, SelfPlayer } from '../../src/training/self-play.ts';
+import { initialTensors } from '../../src/training/trainer.ts';
+
+const game = napoleonix.createGame(napoleonix.parseParams('tiny', {}));
+
+function play(isTaught: boolean, values: 'network' | 'rollouts' = 'rollouts'): Samples {
+  const shape = shapeFor(game.info);
+  const network = makeNetwork(shape, initialTensors(shape, 2), game.info.maxLegalActions);
+  const player = new SelfPlayer(game, network, {
+    method: 'expert',
+    policyShare: 0.3,
+    taughtShare: 0.3,
+    valueShare: 0.2,
+    temperature: 0.5,
+    lambda: 0.9,
+    improvement: { values, depth: 1, worlds: 4, width: 4, sharpness: 8 },
+  });
+  const counts = newCounts(game);
+  const samples = player.play(
+    Array.from({ length: 6 }, (_, match) => pairSeed(5, match)),
+    isTaught,
+    counts,
+  );
+  expect(counts.matches).toBe(6);
+  return samples;
+}
+
+/** Uses of the policy at deployment decisions, or at the others; where it is learnt, the largest target as well. */
+function usesOf(samples: Samples, deployment: number): { use: number; top: number }[] {
+  return Array.from({ length: samples.count }, (_, i) => i)
+    .filter((i) => samples.deployment[i] === deployment)
+    .map((i) => {
+      const targets = samples.targets.subarray(samples.starts[i], samples.starts[i + 1]);
+      expect(targets.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 4);
+      return { use: samples.policyUse[i], top: Math.max(...targets) };
+    });
+}
+
+test('taught matches teach what search makes of the heuristic, and the set-ups of its generator', () => {
+  const samples = play(true);
+  const setUps = usesOf(samples, 1);
+  const moves = usesOf(samples, 0);
+  expect(setUps.length).toBeGreaterThan(10);
+  expect(moves.length).toBeGreaterThan(50);
+  expect(setUps.every(({ use, top }) => use === TOWARDS_TARGET && top === 1)).toBe(true);
+  expect(moves.every(({ use }) => use === TOWARDS_TARGET)).toBe(true);
+  expect(moves.some(({ top }) => top < 0.9)).toBe(true);
+  expect(play(true)).toEqual(samples);
+});
+
+test.each(['rollouts', 'network'] as const)(
+  'self-play by %s teaches improved moves, and two kinds of set-ups',
+  (values) => {
+    const samples = play(false, values);
+    const setUps = usesOf(samples, 1);
+    const moves = usesOf(samples, 0);
+    const imitated = setUps.filter(({ use }) => use === TOWARDS_TARGET);
+    expect(imitated.length).toBeGreaterThan(3);
+    expect(imitated.every(({ top }) => top === 1)).toBe(true);
+    expect(setUps.filter(({ use }) => use === BY_ADVANTAGE).length).toBeGreaterThan(3);
+    expect(moves.filter(({ use }) => use === TOWARDS_TARGET).length).toBeGreaterThan(50);
+    expect(moves.filter(({ use }) => use === NO_POLICY).length).toBeGreaterThan(20);
+    expect(moves.every(({ use }) => use !== BY_ADVANTAGE)).toBe(true);
+  },
+);
