@@ -1,10 +1,13 @@
 import { audit } from './audit.ts';
 import { bench } from './bench.ts';
+import { calibrate } from './calibrate.ts';
 import { campaign } from './campaign.ts';
 import type { Command } from './command.ts';
 import { disposition } from './disposition.ts';
+import { facts } from './facts.ts';
 import { golden } from './golden.ts';
 import { list } from './list.ts';
+import { luck } from './luck.ts';
 import { perft } from './perft.ts';
 import { plan } from './plan.ts';
 import { play } from './play.ts';
@@ -21,6 +24,7 @@ import { tune } from './tune.ts';
 export const commands: readonly Command[] = [
   run,
   report,
+  facts,
   rate,
   plan,
   replay,
@@ -28,6 +32,8 @@ export const commands: readonly Command[] = [
   campaign,
   disposition,
   audit,
+  luck,
+  calibrate,
   bench,
   train,
   tune,

@@ -1,7 +1,7 @@
 // The report of a tuning: what was found, what it is worth on seeds that chose nothing, and what every value tried was worth on the way.
 import { percent, percentRange, points, pointsRange } from '../report/figures.ts';
-import { html, type Markup } from '../report/markup.ts';
-import { STYLE } from '../report/style.ts';
+import { html } from '../report/markup.ts';
+import { pageText } from '../report/shell.ts';
 import { type DataTable, dataTable } from '../report/table.ts';
 import { type Interval, scoreInterval } from '../stats/interval.ts';
 import { sampleOf } from '../stats/sample.ts';
@@ -165,36 +165,23 @@ export function tuneReport(tuning: Tuning, entries: readonly TuneEntry[], comman
   const winner = winnerOf(entries);
   const found =
     winner === null ? 'not yet known' : options.map((option, d) => `${option}: ${values[d][winner[d]]}`).join(', ');
-  const section = (id: string, title: string, body: Markup): Markup =>
-    html`<section id="${id}"><h2>${title}</h2>${body}</section>
-`;
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
-<link rel="icon" href="data:,">
-<title>${file.id}: ${file.question}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<div class="page">
-<main>
-<header class="hero"><p class="eyebrow">${game.info.ruleset} · ${game.info.scenario} · ${file.id}</p><h1>${file.question}</h1><div class="verdict"><p class="statement">${tuneStatement(rows)}</p><p class="support">Found for ${file.agent.kind}: <code>${found}</code></p></div></header>
-${section('validation', 'What it is worth', dataTable(validationTable(rows)))}
-${section('values', 'What was tried', dataTable(valueTable(valueRows(tuning, entries))))}
-${section(
-  'method',
-  'Method',
-  html`<p>${file.runs} independent searches by the N-tuple bandit evolutionary algorithm, ${file.evaluations} evaluations each; an evaluation is ${file.pairs} seat-swapped pairs against each of ${tuning.opponents.length} opponents (${tuning.opponents.join(', ')}). What each recommends meets in a play-off of ${file.playoffPairs} pairs an opponent. The winner and the control are validated in ${file.validationPairs} pairs an opponent, and against each other; search, play-off and validation use different seeds.</p>`,
-)}
-${section('reproduce', 'Reproduce', html`<p><code>${command}</code> makes the same entries, byte by byte (tuning ${tuning.id.slice(0, 12)}, seed ${file.seed}).</p>`)}
-</main>
-</div>
-</body>
-</html>
-`;
-  return page.text;
+  return pageText({
+    title: `${file.id}: ${file.question}`,
+    hero: html`<header class="hero"><p class="eyebrow">${game.info.ruleset} · ${game.info.scenario} · ${file.id}</p><h1>${file.question}</h1><div class="verdict"><p class="statement">${tuneStatement(rows)}</p><p class="support">Found for ${file.agent.kind}: <code>${found}</code></p></div></header>`,
+    sections: [
+      { id: 'validation', title: 'What it is worth', body: dataTable(validationTable(rows)) },
+      { id: 'values', title: 'What was tried', body: dataTable(valueTable(valueRows(tuning, entries))) },
+      {
+        id: 'method',
+        title: 'Method',
+        body: html`<p>${file.runs} independent searches by the N-tuple bandit evolutionary algorithm, ${file.evaluations} evaluations each; an evaluation is ${file.pairs} seat-swapped pairs against each of ${tuning.opponents.length} opponents (${tuning.opponents.join(', ')}). What each recommends meets in a play-off of ${file.playoffPairs} pairs an opponent. The winner and the control are validated in ${file.validationPairs} pairs an opponent, and against each other; search, play-off and validation use different seeds.</p>`,
+      },
+      {
+        id: 'reproduce',
+        title: 'Reproduce',
+        body: html`<p><code>${command}</code> makes the same entries, byte by byte (tuning ${tuning.id.slice(0, 12)}, seed ${file.seed}).</p>`,
+      },
+    ],
+    folder: file.id,
+  });
 }
