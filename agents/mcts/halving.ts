@@ -74,7 +74,9 @@ export class HalvingSearch implements Search {
     view.sampleState(world, this.#determinizer, null);
     const policy = this.#policy;
     if (policy?.isRoutine?.(world)) {
-      const index = legal.subarray(0, count).indexOf(policy.choose(world, this.#seat, this.#play));
+      const action = policy.choose(world, this.#seat, this.#play);
+      let index = 0;
+      while (legal[index] !== action) index++;
       resetTrace(this.trace, index);
       return index;
     }
