@@ -4,6 +4,7 @@ import type { Rng, Streams } from '../../src/core/rng.ts';
 import { knowledgeOf } from '../heuristic/index.ts';
 import type { SetUps } from '../heuristic/knowledge.ts';
 import { isStored, makeSetUps } from '../heuristic/set-ups.ts';
+import { ChoiceSearch } from './choice-search.ts';
 import { TreeSearch } from './ismcts.ts';
 import { FeatureLeaf, PayoffLeaf } from './leaf.ts';
 import type { MctsOptions } from './options.ts';
@@ -32,10 +33,13 @@ export class MctsAgent implements Agent {
     const policy = options.rollout === 'heuristic' && knowledge !== null ? knowledge.makePolicy(game) : null;
     const leaf = options.evaluation === 'features' ? new FeatureLeaf(game, seat, options.weights) : new PayoffLeaf();
     const rollout = new Rollout(options.depth, leaf, policy, options.noise, streams.play);
+    const abstraction = game.abstractions.find(({ id }) => id === options.abstraction);
     const search =
-      options.mode === 'pimc'
-        ? new FlatSearch(game, seat, options, rollout, streams.determinizer)
-        : new TreeSearch(game, seat, options, rollout, streams.play, streams.determinizer);
+      abstraction !== undefined && policy !== null
+        ? new ChoiceSearch(game, abstraction, seat, options, policy, leaf, streams.play, streams.determinizer)
+        : options.mode === 'pimc'
+          ? new FlatSearch(game, seat, options, rollout, streams.determinizer)
+          : new TreeSearch(game, seat, options, rollout, streams.play, streams.determinizer);
     const { deployment: mode } = options;
     const isPlanned = mode === 'generated' || isStored(mode);
     const setUps = isPlanned && knowledge !== null ? makeSetUps(knowledge, game, mode) : null;

@@ -13,6 +13,7 @@ export const mcts: AgentKind<MctsOptions> = {
   presets: {
     'so-ismcts': { mode: 'so-ismcts' },
     'mo-ismcts': { mode: 'mo-ismcts' },
+    postures: { abstraction: 'postures' },
   },
   fingerprint: (options) => canonicalJson(options) + storedFingerprint(options.deployment, knownRulesets),
   parseOptions,
