@@ -1,7 +1,7 @@
 import { type RunState, readManifest } from '../arena/manifest.ts';
 import type { Plan } from '../arena/plan.ts';
 import type { Matchup, MatchupTally } from '../report/matchups.ts';
-import { matchupColumns, matchupRow } from '../report/matchups-csv.ts';
+import { matchupColumns, matchupRows } from '../report/matchups-csv.ts';
 import { eloInterval, eloOf } from '../stats/elo.ts';
 import { scoreInterval } from '../stats/interval.ts';
 import { textTable } from './table.ts';
@@ -79,16 +79,14 @@ function whole(value: number): string {
 
 /** The same for programs. */
 export function summaryJson(plan: Plan, tally: MatchupTally, folder: string, state: RunState): object {
-  const columns = matchupColumns(tally.seatCount);
+  const columns = matchupColumns(tally.seatCount, false);
+  const rows = matchupRows(tally.matchups, tally.seatCount, null);
   return {
     id: plan.experiment.id,
     plan: plan.id,
     folder,
     state,
     ends: Object.fromEntries(tally.ends),
-    matchups: tally.matchups.map((matchup) => {
-      const row = matchupRow(matchup, tally.seatCount);
-      return Object.fromEntries(columns.map((column, i) => [column, row[i]]));
-    }),
+    matchups: rows.map((row) => Object.fromEntries(columns.map((column, i) => [column, row[i]]))),
   };
 }

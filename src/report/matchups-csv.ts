@@ -1,12 +1,18 @@
 import { pointsOf } from '../arena/points.ts';
 import type { PairRecord } from '../arena/record.ts';
 import { seatOf } from '../arena/schedule.ts';
-import { eloInterval, eloOf } from '../stats/elo.ts';
+import { BettingSequence } from '../stats/betting-sequence.ts';
+import { eloInterval, eloOf, evenScoreP } from '../stats/elo.ts';
 import { formatNumber } from '../stats/format.ts';
-import { effectiveSize, scoreInterval } from '../stats/interval.ts';
+import { effectiveSize, type Interval, scoreInterval } from '../stats/interval.ts';
+import { holm } from '../stats/multiple-testing.ts';
 import { blockScore } from '../stats/pairs.ts';
 import { standardError } from '../stats/sample.ts';
+import type { SequentialTest } from '../stats/sprt.ts';
 import type { Matchup } from './matchups.ts';
+
+/** Pairs up to which the confidence sequence is computed: its cost grows with each. */
+const SEQUENCE_LIMIT = 200_000;
 
 /** Mean points of some entrants over the legs of a pair or block. */
 export function blockOf({ matches, agents }: PairRecord, entrants: readonly number[]): number {
@@ -16,7 +22,8 @@ export function blockOf({ matches, agents }: PairRecord, entrants: readonly numb
   return blockScore(points);
 }
 
-export function matchupColumns(seatCount: number): string[] {
+/** `hasTest`: whether the experiment stops by a sequential test. */
+export function matchupColumns(seatCount: number, hasTest: boolean): string[] {
   return [
     'scenario',
     'arm',
@@ -35,6 +42,8 @@ export function matchupColumns(seatCount: number): string[] {
     'ci_lo',
     'ci_hi',
     'ci_method',
+    'cs_lo',
+    'cs_hi',
     'elo_diff',
     'elo_lo',
     'elo_hi',
@@ -42,13 +51,31 @@ export function matchupColumns(seatCount: number): string[] {
     ...(seatCount === 2 ? ['ptnml_0', 'ptnml_1', 'ptnml_2', 'ptnml_3', 'ptnml_4'] : []),
     'rho_pair',
     'n_eff',
+    'p_holm',
+    ...(hasTest ? ['llr', 'seq_state'] : []),
   ];
 }
 
-export function matchupRow(matchup: Matchup, seatCount: number): (string | number)[] {
+/** Rows of matchups.csv. `test`: the sequential test of the run, fed with all its pairs. */
+export function matchupRows(
+  matchups: readonly Matchup[],
+  seatCount: number,
+  test: SequentialTest | null,
+): (string | number)[][] {
+  const rivals = matchups.filter(({ agentA, agentB }) => agentA !== agentB);
+  const adjusted = holm(rivals.map((matchup) => evenScoreP(matchup.sample(seatCount))));
+  return matchups.map((matchup) => [
+    ...matchupRow(matchup, seatCount),
+    rivals.includes(matchup) ? formatNumber(adjusted[rivals.indexOf(matchup)]) : '',
+    ...(test === null ? [] : [formatNumber(test.llr), test.state]),
+  ]);
+}
+
+function matchupRow(matchup: Matchup, seatCount: number): (string | number)[] {
   const sample = matchup.sample(seatCount);
   const interval = scoreInterval(sample);
   const elo = eloInterval(interval);
+  const sequence = sequenceOf(matchup.scores);
   return [
     matchup.scenario,
     matchup.arm,
@@ -67,6 +94,8 @@ export function matchupRow(matchup: Matchup, seatCount: number): (string | numbe
     formatNumber(interval.lo),
     formatNumber(interval.hi),
     sample.variance > 0 ? 'wilson-n_eff' : 'wilson-pairs',
+    formatNumber(sequence.lo),
+    formatNumber(sequence.hi),
     formatNumber(eloOf(sample.mean)),
     formatNumber(elo.lo),
     formatNumber(elo.hi),
@@ -75,4 +104,11 @@ export function matchupRow(matchup: Matchup, seatCount: number): (string | numbe
     formatNumber(matchup.correlation(seatCount)),
     formatNumber(effectiveSize(sample)),
   ];
+}
+
+function sequenceOf(scores: readonly number[]): Interval {
+  if (scores.length > SEQUENCE_LIMIT) return { lo: Number.NaN, hi: Number.NaN };
+  const sequence = new BettingSequence();
+  for (const score of scores) sequence.push(score);
+  return sequence.interval;
 }

@@ -98,8 +98,6 @@ export function rateAgents(matchups: Iterable<MatchupPairs>, anchor: string, opt
   const { random, repetitions = 1000, level = 0.95 } = options;
   const canonical = canonicalMatchups(matchups);
   const table = new RatingTable(canonical.flatMap(sidedResults));
-  const anchorAt = table.agents.indexOf(anchor);
-  if (anchorAt < 0) throw new RangeError(`Anchor "${anchor}" given, expected one of ${table.agents.join(', ')}.`);
   const fit = table.fit(options);
   const draws: Ratings[] = [];
   for (let r = 0; r < repetitions; r++) {
@@ -110,19 +108,9 @@ export function rateAgents(matchups: Iterable<MatchupPairs>, anchor: string, opt
     }
     draws.push(table.fit(options, fit));
   }
-  const elo = (ratings: Ratings, i: number) => ELO_PER_STRENGTH * (ratings.strengths[i] - ratings.strengths[anchorAt]);
-  const ranks = rankRanges(fit, draws, level);
   return {
     fit,
-    agents: fit.agents.map((agent, i) => ({
-      agent,
-      elo: elo(fit, i),
-      ...percentileInterval(
-        draws.map((draw) => elo(draw, i)),
-        level,
-      ),
-      ...ranks[i],
-    })),
+    agents: ratedAgents(fit, draws, anchor, level),
     scenarios: fit.scenarios.map((scenario, s) => ({
       scenario,
       elo: ELO_PER_STRENGTH * fit.sides[s],
@@ -132,6 +120,23 @@ export function rateAgents(matchups: Iterable<MatchupPairs>, anchor: string, opt
       ),
     })),
   };
+}
+
+/** Agents of a fit with the intervals and ranks that its bootstrap draws give. */
+export function ratedAgents(fit: Ratings, draws: readonly Ratings[], anchor: string, level: number): RatedAgent[] {
+  const anchorAt = fit.agents.indexOf(anchor);
+  if (anchorAt < 0) throw new RangeError(`Anchor "${anchor}" given, expected one of ${fit.agents.join(', ')}.`);
+  const elo = (ratings: Ratings, i: number) => ELO_PER_STRENGTH * (ratings.strengths[i] - ratings.strengths[anchorAt]);
+  const ranks = rankRanges(fit, draws, level);
+  return fit.agents.map((agent, i) => ({
+    agent,
+    elo: elo(fit, i),
+    ...percentileInterval(
+      draws.map((draw) => elo(draw, i)),
+      level,
+    ),
+    ...ranks[i],
+  }));
 }
 
 /** Ranks that remain possible when all differences of strengths lie in their simultaneous intervals. */

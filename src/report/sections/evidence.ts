@@ -46,6 +46,11 @@ export function methodSection(input: ReportInput): Section {
       'Ratings',
       html`Davidson’s model: win, draw and loss in the ratio γπ<sub>i</sub> : ν√(γπ<sub>i</sub>π<sub>j</sub>) : π<sub>j</sub>, γ for the first seat, fitted jointly with a weak Gaussian prior that keeps agents that lost everything finite. Intervals: 1,000 bootstrap samples of pairs within matchups.`,
     ]);
+  if (!isDuel && tally.agents.length > 2)
+    terms.push([
+      'Ratings',
+      html`Davidson’s model, fitted to all meetings of two seats of a match at once, with a weak Gaussian prior. Meetings of one block hang together, so intervals come from 1,000 bootstrap samples of whole blocks.`,
+    ]);
   if (tally.arms.length > 1)
     terms.push([
       'Arms',
