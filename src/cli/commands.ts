@@ -4,6 +4,7 @@ import { calibrate } from './calibrate.ts';
 import { campaign } from './campaign.ts';
 import type { Command } from './command.ts';
 import { disposition } from './disposition.ts';
+import { facts } from './facts.ts';
 import { golden } from './golden.ts';
 import { list } from './list.ts';
 import { luck } from './luck.ts';
@@ -22,6 +23,7 @@ import { train } from './train.ts';
 export const commands: readonly Command[] = [
   run,
   report,
+  facts,
   rate,
   plan,
   replay,

@@ -102,7 +102,7 @@ function poolOf({ params, ...game }: Game, entries: readonly Entry[]): Pool {
     record.agents.forEach((name, i) => {
       identities.set(name, (identities.get(name) ?? new Set()).add(who[i]));
     });
-  const seatCount = entries[0].record.matches.length;
+  const seatCount = entries[0].record.agents.length;
   const matchups = new Map<string, Matchup>();
   const scores = new Map<string, number[]>();
   const blocks: TableBlock[] = [];

@@ -90,7 +90,7 @@ export function tallyRecords(manifest: RunManifest, records: Iterable<PairRecord
   let units = 0;
   let matches = 0;
   for (const record of records) {
-    seatCount = record.matches.length;
+    seatCount = record.agents.length;
     const key = JSON.stringify([record.scenario, record.arm]);
     const stratum = strata.get(key) ?? emptyStratum(record.scenario, record.arm, seatCount);
     strata.set(key, stratum);
@@ -141,9 +141,9 @@ function emptyStratum(scenario: string, arm: string, seatCount: number): Stratum
 
 function addRecord(stratum: Stratum, record: PairRecord, agents: readonly string[]): void {
   const { matches } = record;
-  const seatCount = matches.length;
+  const seatCount = record.agents.length;
   stratum.units++;
-  stratum.matches += seatCount;
+  stratum.matches += matches.length;
   for (const match of matches) {
     stratum.seatPoints.forEach((points, seat) => {
       points.push(pointsOf(match.payoffs, seat));
@@ -176,7 +176,7 @@ function addLineup(stratum: Stratum, record: PairRecord): void {
   const key = record.agents.join('\n');
   let lineup = stratum.lineups.find(({ agents }) => agents.join('\n') === key);
   if (lineup === undefined) {
-    lineup = { agents: record.agents, seatScores: record.matches.map(() => []) };
+    lineup = { agents: record.agents, seatScores: record.agents.map(() => []) };
     stratum.lineups.push(lineup);
   }
   lineup.seatScores.forEach((scores, seat) => {

@@ -20,9 +20,11 @@ export function methodSection(input: ReportInput): Section {
   const terms: (readonly [string, Markup])[] = [
     [
       'Unit',
-      isDuel
-        ? html`A pair: two matches on one seed and scenario with seats swapped. Its score is the mean of both results (1, ½ or 0). Pairs are the sample, matches are not: the two of a pair share their luck.`
-        : html`A block: ${tally.seatCount} matches on one seed and scenario, the agents rotated through all seats. Points are the share of opponents placed below, ties half.`,
+      schedule.kind === 'single'
+        ? html`A match: seats are not swapped, so a score is that of an agent at its seat.`
+        : isDuel
+          ? html`A pair: two matches on one seed and scenario with seats swapped. Its score is the mean of both results (1, ½ or 0). Pairs are the sample, matches are not: the two of a pair share their luck.`
+          : html`A block: ${tally.seatCount} matches on one seed and scenario, the agents rotated through all seats. Points are the share of opponents placed below, ties half.`,
     ],
     [
       'Schedule',
