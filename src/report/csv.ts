@@ -8,7 +8,7 @@ import { seatOf } from '../arena/schedule.ts';
 import { formatNumber } from '../stats/format.ts';
 import type { SequentialTest } from '../stats/sprt.ts';
 import { MatchupTally } from './matchups.ts';
-import { blockOf, matchupColumns, matchupRows } from './matchups-csv.ts';
+import { blockOf, hasSeveralArms, matchupColumns, matchupRows } from './matchups-csv.ts';
 
 type Cell = string | number;
 
@@ -86,8 +86,10 @@ export function writeCsvFiles(folder: string, shape: RunShape, records: Iterable
     for (const row of pairRows(record, seatCount, divergent)) pairs.write(row);
   }
   for (const file of [matches, pairs, facts, seats]) file?.close();
-  const matchups = new CsvFile(join(folder, 'matchups.csv'), matchupColumns(seatCount, test !== null));
-  for (const row of matchupRows(tally.matchups, seatCount, test)) matchups.write(row);
+  const met = tally.matchups;
+  const columns = { seatCount, hasArms: hasSeveralArms(met), hasTest: test !== null };
+  const matchups = new CsvFile(join(folder, 'matchups.csv'), matchupColumns(columns));
+  for (const row of matchupRows(met, seatCount, test)) matchups.write(row);
   matchups.close();
   return tally;
 }

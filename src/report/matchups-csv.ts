@@ -2,6 +2,7 @@ import { pointsOf } from '../arena/points.ts';
 import type { PairRecord } from '../arena/record.ts';
 import { seatOf } from '../arena/schedule.ts';
 import { BettingSequence } from '../stats/betting-sequence.ts';
+import { varianceRatio } from '../stats/common-random-numbers.ts';
 import { eloInterval, eloOf, evenScoreP } from '../stats/elo.ts';
 import { formatNumber } from '../stats/format.ts';
 import { effectiveSize, type Interval, scoreInterval } from '../stats/interval.ts';
@@ -22,8 +23,15 @@ export function blockOf({ matches, agents }: PairRecord, entrants: readonly numb
   return blockScore(points);
 }
 
-/** `hasTest`: whether the experiment stops by a sequential test. */
-export function matchupColumns(seatCount: number, hasTest: boolean): string[] {
+export interface MatchupShape {
+  readonly seatCount: number;
+  /** Whether there are several arms. */
+  readonly hasArms: boolean;
+  /** Whether the experiment stops by a sequential test. */
+  readonly hasTest: boolean;
+}
+
+export function matchupColumns({ seatCount, hasArms, hasTest }: MatchupShape): string[] {
   return [
     'scenario',
     'arm',
@@ -52,6 +60,7 @@ export function matchupColumns(seatCount: number, hasTest: boolean): string[] {
     'rho_pair',
     'n_eff',
     'p_holm',
+    ...(hasArms ? ['crn_var_ratio'] : []),
     ...(hasTest ? ['llr', 'seq_state'] : []),
   ];
 }
@@ -63,12 +72,29 @@ export function matchupRows(
   test: SequentialTest | null,
 ): (string | number)[][] {
   const rivals = matchups.filter(({ agentA, agentB }) => agentA !== agentB);
+  const hasArms = hasSeveralArms(matchups);
   const adjusted = holm(rivals.map((matchup) => evenScoreP(matchup.sample(seatCount))));
   return matchups.map((matchup) => [
     ...matchupRow(matchup, seatCount),
     rivals.includes(matchup) ? formatNumber(adjusted[rivals.indexOf(matchup)]) : '',
+    ...(hasArms ? [formatNumber(sharedVariance(matchup, matchups))] : []),
     ...(test === null ? [] : [formatNumber(test.llr), test.state]),
   ]);
+}
+
+export function hasSeveralArms(matchups: readonly Matchup[]): boolean {
+  return new Set(matchups.map(({ arm }) => arm)).size > 1;
+}
+
+/** Var(a - b) / (Var a + Var b) of the scores of agent a in this arm and in the first one, pair by pair; NaN in the first arm. */
+export function sharedVariance(matchup: Matchup, matchups: readonly Matchup[]): number {
+  const { scenario, agentA, agentB, scores } = matchup;
+  const base = matchups.find(
+    (other) => other.scenario === scenario && other.agentA === agentA && other.agentB === agentB,
+  );
+  if (base === undefined || base === matchup) return Number.NaN;
+  const count = Math.min(scores.length, base.scores.length);
+  return varianceRatio(scores.slice(0, count), base.scores.slice(0, count)).ratio;
 }
 
 function matchupRow(matchup: Matchup, seatCount: number): (string | number)[] {
