@@ -13,7 +13,7 @@ export const mcts: AgentKind<MctsOptions> = {
   presets: {
     'so-ismcts': { mode: 'so-ismcts' },
     'mo-ismcts': { mode: 'mo-ismcts' },
-    postures: { abstraction: 'postures' },
+    postures: { abstraction: 'postures', budget: { simulations: 60 } },
   },
   fingerprint: (options) => canonicalJson(options) + storedFingerprint(options.deployment, knownRulesets),
   parseOptions,

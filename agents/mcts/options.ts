@@ -127,7 +127,7 @@ export interface MctsOptions {
 }
 
 /** Plies of a rollout, and the advantage that a choice needs, when an abstraction is searched. */
-const COARSE_DEPTH = 120;
+const COARSE_DEPTH = 60;
 const COARSE_MARGIN = 0.02;
 
 function requireAbstraction(id: string, info: GameInfo, mode: string, rollout: string): void {
