@@ -30,12 +30,13 @@ async function factsCommand(args: Args): Promise<number> {
   const { openWholeResults } = await import('../report/results.ts');
   const { factRows } = await import('../report/facts.ts');
   const { manifest, records } = openWholeResults(textOf(args, 'run') ?? '');
-  const rows = factRows(records(), await quantitiesOf(await namesOf(manifest), textOf(args, 'facts')));
+  const { seatCount, factNames } = await infoOf(manifest);
+  const rows = factRows(records(), await quantitiesOf(seatCount, factNames, textOf(args, 'facts')));
   process.stdout.write(tableOf(rows));
   return OK;
 }
 
-async function namesOf({
+async function infoOf({
   experiment,
   games,
 }: {
@@ -44,10 +45,14 @@ async function namesOf({
 }) {
   const { rulesetById } = await import('../catalog.ts');
   const ruleset = rulesetById(experiment.ruleset);
-  return ruleset.createGame(ruleset.parseParams(games[0][0].scenario, {})).info.factNames;
+  return ruleset.createGame(ruleset.parseParams(games[0][0].scenario, {})).info;
 }
 
-async function quantitiesOf(names: readonly string[], wanted: string | undefined): Promise<Quantity[]> {
+async function quantitiesOf(
+  seatCount: number,
+  names: readonly string[],
+  wanted: string | undefined,
+): Promise<Quantity[]> {
   const { factAt, marginOfFirst, scoreOfFirst, shareAbove, whereAbove } = await import('../report/facts.ts');
   const { configError, suggest } = await import('../core/errors.ts');
   const chosen = wanted?.split(',') ?? names;
@@ -63,7 +68,7 @@ async function quantitiesOf(names: readonly string[], wanted: string | undefined
     const fact = factAt(name, index);
     return text === name ? [fact] : [shareAbove(fact), whereAbove(fact)];
   });
-  return [scoreOfFirst, marginOfFirst, ...found];
+  return seatCount === 2 ? [scoreOfFirst, marginOfFirst, ...found] : [scoreOfFirst, ...found];
 }
 
 function tableOf(rows: readonly FactRow[]): string {

@@ -5,7 +5,7 @@
 import { resampledCounts } from './bootstrap.ts';
 import { type Ratings, RatingTable } from './bradley-terry.ts';
 import { boundsFromPoints } from './connected.ts';
-import { type BootstrapOptions, type RatedAgent, ratedAgents } from './ratings.ts';
+import { type BootstrapOptions, openPairs, type RatedAgent, ratedAgents } from './ratings.ts';
 import type { Wdl } from './wdl.ts';
 
 /** Meetings of two agents in one block, from the side of `a`. */
@@ -58,7 +58,8 @@ function patternsOf(blocks: Iterable<TableBlock>): Pattern[][] {
 /** Agents relative to `anchor`, which must have played, with percentile intervals over bootstrap samples of blocks within their group. */
 export function rateTables(blocks: Iterable<TableBlock>, anchor: string, options: BootstrapOptions): RatedAgent[] {
   const { random, repetitions = 1000, level = 0.95 } = options;
-  const groups = patternsOf(blocks);
+  const list = [...blocks];
+  const groups = patternsOf(list);
   const rows = ({ meetings }: Pattern, count: number) =>
     meetings.map(({ a, b, wins, draws, losses }) => ({
       scenario: SCENARIO,
@@ -85,7 +86,13 @@ export function rateTables(blocks: Iterable<TableBlock>, anchor: string, options
     }
     draws.push(table.fit(settings, fit));
   }
-  return ratedAgents(fit, draws, anchor, level);
+  return ratedAgents(
+    fit,
+    draws,
+    anchor,
+    level,
+    openPairs(fit.agents, (agent) => tableBounds(list, agent)),
+  );
 }
 
 /** Agents whose distance to `anchor` the meetings bound from below, and from above. */

@@ -122,6 +122,18 @@ describe('the doctrine of Borodino', () => {
     expect(answers({ recall: 'late', recallTurn: 4 })).toBe(1);
   });
 
+  test('troops of the plan keep out of contact, so that all of them leave', () => {
+    const left = (plan: string, params: object = {}): number => {
+      const game = gameOf({ plan, turns: 2, ...params });
+      const policy = borodino.makePolicy(game);
+      return playOut(game, [policy, policy], 11)('unitsLeft');
+    };
+    expect(left('F4@1')).toBe(5);
+    expect(left('F1@1')).toBe(8);
+    expect(left('F1@1', { coMarch: true })).toBe(13);
+    expect(left('F6:c0+c1@1')).toBe(7);
+  });
+
   test('with a force away the cavalry behind the left turns to it, unless it is not aware', () => {
     const away = acting({ 'Sievers a': 2811, 'Sievers b': 2711, 'Compans a': 'box', 'Friant a': 4410 }, 17, N.MOVE);
     away.r[R.FLANK_PHASE] = 2;

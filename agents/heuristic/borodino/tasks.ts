@@ -5,6 +5,7 @@ import {
   FIRST_RUSSIAN_GROUP,
   FLANK_BOXED,
   FLANK_ENTERED,
+  FLANK_PLANNED,
   FRENCH,
   GROUPS,
   GUARD_GROUP,
@@ -15,6 +16,7 @@ import {
   OFF_MAP,
   R,
 } from '../../../src/rulesets/borodino/layout.ts';
+import { planCommands, planGroup, planStart } from '../../../src/rulesets/borodino/plans.ts';
 import { distance, FLANK_SLOT, lostUnits, type Position } from '../../../src/rulesets/borodino/postures.ts';
 import { ASSAULT, KEEP_BACK, STAND, type Task } from './task.ts';
 
@@ -49,7 +51,10 @@ const MURAT_AIMS: readonly (readonly number[])[] = [
 const FORCE_AIMS = places(2902, 2705, 2911);
 /** Where the Guard waits, and Eugène's corps between Borodino and the great redoubt. */
 const GUARD_PLACE = hexOf(3908);
+const MURAT_PLACE = hexOf(4204);
+const DAVOUT = 1;
 const EUGENE = 3;
+const PONIATOWSKI = 4;
 const EUGENE_PLACE = hexOf(3515);
 /** Before that hour orders belong to the right, against the flèches. */
 const EUGENE_WEIGHT = 0.3;
@@ -104,7 +109,10 @@ function setFrenchTask(p: Position, slot: number, { guardTurn, redoubtTurn }: Ho
   task.dares = FRENCH_DARES;
   task.aim = firstNotHeld(p, aims);
   task.weight = slot !== EUGENE || p.r[R.TURN] >= redoubtTurn ? 1 : EUGENE_WEIGHT;
-  if (slot === GUARD_GROUP && p.r[R.TURN] < guardTurn) {
+  if (isToMarch(p, slot)) {
+    task.mode = KEEP_BACK;
+    task.aim = slot < GROUPS ? p.tables.start[p.tables.groupFrom[slot]] : MURAT_PLACE;
+  } else if (slot === GUARD_GROUP && p.r[R.TURN] < guardTurn) {
     task.mode = KEEP_BACK;
     task.aim = GUARD_PLACE;
   } else if (slot === EUGENE && p.r[R.TURN] < redoubtTurn && task.aim !== aims[0]) {
@@ -112,6 +120,14 @@ function setFrenchTask(p: Position, slot: number, { guardTurn, redoubtTurn }: Ho
     task.aim = EUGENE_PLACE;
     task.dares = WAITING_DARES;
   }
+}
+
+/** Troops of the written plan stay out of contact until they leave: who touches the enemy then stays behind. */
+function isToMarch(p: Position, slot: number): boolean {
+  const plan = p.r[R.FLANK_PLAN];
+  if (p.r[R.FLANK_PHASE] !== FLANK_PLANNED || p.r[R.TURN] > planStart(plan)) return false;
+  if (slot >= GROUPS) return planGroup(plan) === MURAT_GROUP && ((planCommands(plan) >> (slot - GROUPS)) & 1) === 1;
+  return slot === planGroup(plan) || (p.tables.params.coMarch && planGroup(plan) === DAVOUT && slot === PONIATOWSKI);
 }
 
 function firstNotHeld(p: Position, aims: readonly number[]): number {

@@ -41,7 +41,7 @@ export function matrixSection(input: ReportInput): Section | null {
   return {
     id: 'matrix',
     title: 'Who beats whom',
-    body: html`<p>Mean score of the agent on the left against the one above, in per cent, from ${input.tally.seatCount === 2 ? 'pairs with seats swapped' : 'blocks in which everybody sits everywhere'}. Strong colour: the interval excludes an even score, after Holm’s correction for all ${input.matchups.length} matchups of this report.</p><div class="matrices">${tables}</div>`,
+    body: html`<p>Mean score of the agent on the left against the one above, in per cent, from ${input.manifest.experiment.schedule.kind === 'single' ? 'single matches without swapping seats' : input.tally.seatCount === 2 ? 'pairs with seats swapped' : 'blocks in which everybody sits everywhere'}. Strong colour: the interval excludes an even score, after Holm’s correction for all ${input.matchups.length} matchups of this report.</p><div class="matrices">${tables}</div>`,
   };
 }
 
