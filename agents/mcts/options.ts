@@ -58,6 +58,27 @@ export const schema = z.strictObject({
     .describe(
       'How worlds are drawn: by what counts leave open alone (the default), or weighted by what the conduct of enemy units says of them.',
     ),
+  selection: z
+    .enum(['uct', 'puct'])
+    .optional()
+    .describe(
+      'ismcts: how an action is chosen in the tree. uct (the default) tries every action once and adds what few visits leave open; puct ' +
+        'adds what the prior says, in proportion to it, and tries an action only when its first-play value is the highest.',
+    ),
+  firstPlay: z
+    .number()
+    .min(0)
+    .max(2)
+    .optional()
+    .describe('puct: an untried action is worth so much less than its node, in payoff units. Default 0.2.'),
+  widening: z
+    .number()
+    .min(0)
+    .max(1000)
+    .optional()
+    .describe(
+      'ismcts: a node tries at most 1 + widening * sqrt(visits) actions, the likeliest first where there are priors. Default: no bound.',
+    ),
   candidates: z
     .int()
     .min(1)
@@ -164,6 +185,9 @@ export interface MctsOptions {
   readonly worlds: number;
   readonly depth: number;
   /** Left out where they say nothing, here and below, so that plans from before there were these options keep their names. */
+  readonly selection?: 'puct';
+  readonly firstPlay?: number;
+  readonly widening?: number;
   readonly beliefs?: 'conduct';
   readonly candidates?: number;
   readonly closeness?: number;
@@ -257,7 +281,22 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
       `"conduct": nothing is known of conduct at ${info.ruleset}; use "counts".`,
     );
   }
-  const { candidates, closeness, beliefs, turns: _turns, outlook: _outlook, ...rest } = given;
+  const isTree = given.mode.endsWith('ismcts');
+  for (const name of ['selection', 'widening', 'firstPlay'] as const) {
+    if (given[name] !== undefined && !isTree)
+      throw configError(name, 'wrong-mode', 'this needs a tree (mode "so-ismcts" or "mo-ismcts").');
+  }
+  const {
+    candidates,
+    closeness,
+    beliefs,
+    selection,
+    firstPlay,
+    widening,
+    turns: _turns,
+    outlook: _outlook,
+    ...rest
+  } = given;
   return {
     ...rest,
     rollout,
@@ -270,6 +309,8 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
     ...(given.mode === 'halving'
       ? { candidates: candidates ?? (rollout === 'heuristic' ? 4 : MOST_CANDIDATES), closeness: closeness ?? 0 }
       : {}),
+    ...(selection === 'puct' ? { selection, firstPlay: firstPlay ?? 0.2 } : {}),
+    ...(widening !== undefined ? { widening } : {}),
     ...(beliefs === 'conduct' ? { beliefs } : {}),
     ...(turns > 0 ? { turns } : {}),
     ...(outlook === 'world' ? { outlook } : {}),
