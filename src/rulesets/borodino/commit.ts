@@ -8,7 +8,7 @@ import { isFront, nextTarget, STACK_COMMITTED, STACK_DECLARED, STACK_OUT, topDec
 import { statusOf } from './status.ts';
 import * as S from './steps.ts';
 
-/** G4: commitment, one die a stack. */
+/** G4: commitment. */
 
 /** G1 c, G4: one die a stack. */
 export function stepCommit(p: Position): void {
