@@ -30,6 +30,14 @@ export const schema = z.strictObject({
         'so-ismcts: one tree over what the searching seat sees, a fresh world for each simulation. ' +
         'mo-ismcts: the same with the nodes of other seats over what those see, so that they do not reply to hidden actions.',
     ),
+  abstraction: z
+    .string()
+    .optional()
+    .describe(
+      'Search over the choices of one of the abstractions of a ruleset (borodino: "postures"), in the mode pimc, played out by its ' +
+        'script in the game itself; the heuristic decides what no choice governs, and plays the rollouts. A choice has to be better ' +
+        'than the heuristic by `priorWeight` (default 0.02).',
+    ),
   budget: budget
     .default({ simulations: 160 })
     .describe(
@@ -171,6 +179,8 @@ export const schema = z.strictObject({
 /** Options of the kind `mcts` with everything filled in. */
 export interface MctsOptions {
   readonly mode: 'pimc' | 'halving' | 'so-ismcts' | 'mo-ismcts';
+  /** Id of the abstraction that is searched; left out: the game itself. */
+  readonly abstraction?: string | undefined;
   readonly budget: Budget;
   readonly worlds: number;
   readonly depth: number;
@@ -196,6 +206,29 @@ export interface MctsOptions {
   readonly deployment: string;
 }
 
+/** Plies of a rollout, and the advantage that a choice needs, when an abstraction is searched. */
+const COARSE_DEPTH = 60;
+const COARSE_MARGIN = 0.02;
+
+function requireAbstraction(id: string, info: GameInfo, mode: string, rollout: string): void {
+  const known = info.abstractions ?? [];
+  if (!known.includes(id)) {
+    const has = known.length === 0 ? 'none' : known.join(', ');
+    throw configError(
+      'abstraction',
+      'unknown-abstraction',
+      `"${id}": ${info.ruleset} has ${has}.${suggest(id, known)}`,
+    );
+  }
+  if (mode !== 'pimc' || rollout !== 'heuristic') {
+    throw configError(
+      'abstraction',
+      'wrong-mode',
+      `"${id}" is searched in mode "pimc" with rollout "heuristic" alone.`,
+    );
+  }
+}
+
 export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
   const given = parseWith(schema, input ?? {});
   const knowledge = knowledgeOf(info);
@@ -213,6 +246,8 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
       `"${deployment}": ${info.ruleset} has no generator of set-ups; use "search".`,
     );
   }
+  const { abstraction } = given;
+  if (abstraction !== undefined) requireAbstraction(abstraction, info, given.mode, rollout);
   requireStored(deployment, info, 'deployment');
   if (given.choice === 'proportional' && !given.mode.endsWith('ismcts')) {
     throw configError(
@@ -234,9 +269,10 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
     throw configError('weights', 'no-weights', `"features" needs weights. Known: ${info.featureNames.join(', ')}.`);
   }
   const short = rollout === 'heuristic' && evaluation === 'features';
+  const coarse = abstraction !== undefined;
   const turns = given.turns ?? (given.mode === 'halving' && evaluation === 'features' ? 2 : 0);
-  const depth = given.depth ?? (short && turns === 0 ? SHORT : info.maxPlies);
-  const priorWeight = given.priorWeight ?? PRIOR_WEIGHT[given.mode];
+  const depth = given.depth ?? (coarse ? COARSE_DEPTH : short && turns === 0 ? SHORT : info.maxPlies);
+  const priorWeight = given.priorWeight ?? (coarse ? COARSE_MARGIN : PRIOR_WEIGHT[given.mode]);
   const exploration = given.exploration ?? (evaluation === 'features' ? 0.3 : 1);
   if (given.beliefs === 'conduct' && knowledge?.makeBeliefs === undefined) {
     throw configError(
