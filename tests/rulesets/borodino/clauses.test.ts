@@ -155,6 +155,12 @@ describe('B1 terms', () => {
   });
 });
 
+test('B5 after an advance a unit faces where it went', () => {
+  const state = declaring({ Marchand: 4419, '4 Div a': '4420 >2', '4 Div b': '4420 >2' }, 2);
+  play(state, '4419 attack 4420', 0, 0, 0, '4420 shock back at 4419', 9);
+  expect([whereIs(state, '4 Div a'), state.facing[unitId(state, '4 Div a')]]).toEqual(['4419', 3]);
+});
+
 describe('edge cases of section 1', () => {
   test('recall without a roll is not offered: each is asked right after a roll of 6 or less', () => {
     const state = start({ plan: 'F4@1' });
