@@ -22,7 +22,7 @@ export const schema = z.strictObject({
     .number()
     .min(0)
     .max(10)
-    .default(0.5)
+    .default(0.25)
     .describe('Sharpens (below 1) or flattens the policy that is drawn from; 0 always takes the most probable action.'),
   values: z
     .enum(['network', 'rollouts'])
@@ -56,7 +56,7 @@ export const schema = z.strictObject({
     .number()
     .min(0)
     .max(1000)
-    .default(10)
+    .default(20)
     .describe(
       'search: weight of values against the policy; a payoff of 1 more makes an action e ^ sharpness as likely.',
     ),

@@ -322,10 +322,11 @@ class Loop {
 }
 
 function selfPlayOf(options: TrainingOptions): SelfPlayOptions {
-  const { method, policyShare, valueShare, taughtShare, temperature, lambda } = options;
+  const { method, policyShare, deploymentShare, valueShare, surprise, taughtShare, temperature, lambda } = options;
   const { values, worlds, width, depth, sharpness } = options;
   const improvement = { values, worlds, width, depth, sharpness };
-  return { method, policyShare, valueShare, taughtShare, temperature, lambda, improvement };
+  const shares = { policyShare, deploymentShare, valueShare, surprise, taughtShare };
+  return { method, ...shares, temperature, lambda, improvement };
 }
 
 /** All samples in an order drawn from the seed and the generation, every other one mirrored by lot. */

@@ -1,4 +1,5 @@
 import { continuationFor } from '../../agents/learned/continuation.ts';
+import { log } from '../../agents/learned/exp.ts';
 import { Improvement, type ImprovementOptions } from '../../agents/learned/improvement.ts';
 import type { Network } from '../../agents/learned/network.ts';
 import type { LearnedOptions } from '../../agents/learned/options.ts';
@@ -15,6 +16,10 @@ export interface SelfPlayOptions {
   readonly method: 'expert' | 'gradient';
   /** Share of decisions whose policy is learnt: those that are searched, or those of the largest advantages. */
   readonly policyShare: number;
+  /** Share of the decisions of a deployment from which set-ups are learnt. */
+  readonly deploymentShare: number;
+  /** From 0, all lessons are kept, to 1, those are that surprise: as likely as the search departs from the network's policy. */
+  readonly surprise: number;
   /** Share of a taught match's decisions that is searched and learnt. */
   readonly taughtShare: number;
   /** Share of the other decisions from which value and belief alone are learnt. */
@@ -79,6 +84,8 @@ export class SelfPlayer {
   readonly #belief: Float32Array | null;
   readonly #predicted = new Float32Array(3);
   readonly #facts: Int32Array;
+  /** By decision of the recorder: how far search departed from the network; NaN where that was not asked. */
+  #surprises: number[] = [];
   readonly #legal: Int32Array;
   readonly #source = {
     sampleState: (into: State, rng: Rng, belief: Float32Array | null) => this.#sample(into, rng, belief),
@@ -137,7 +144,7 @@ export class SelfPlayer {
   }
 
   #playSelf(seed: readonly [number, number], streams: Streams, counts: PlayCounts): void {
-    const { method, policyShare, temperature, improvement } = this.#options;
+    const { method, policyShare, deploymentShare, temperature, improvement } = this.#options;
     const state = this.#state;
     const reader = this.#reader;
     const { network } = reader;
@@ -165,7 +172,9 @@ export class SelfPlayer {
       lesson.policy = this.#prior;
       lesson.use = NO_POLICY;
       lesson.chosen = -1;
-      const isLesson = count > 1 && streams.deployment.float() < policyShare;
+      let surprise = Number.NaN;
+      const share = isDeploying && setUps !== null ? deploymentShare : policyShare;
+      const isLesson = count > 1 && streams.deployment.float() < share;
       if (isDeploying && setUps !== null) {
         lesson.use = isLesson ? BY_ADVANTAGE : NO_POLICY;
         if (setUps[seat]) this.#imitate(lesson, this.#legal.indexOf(this.#known!.setUps.next(state)), count, isLesson);
@@ -183,6 +192,7 @@ export class SelfPlayer {
         counts.simulations += search.simulations;
         lesson.policy = search.policy;
         lesson.use = TOWARDS_TARGET;
+        surprise = divergence(search.policy, this.#prior, count);
       }
       if (lesson.chosen < 0) {
         const acting = isDeploying || method === 'gradient' ? 1 : temperature;
@@ -190,12 +200,13 @@ export class SelfPlayer {
         lesson.chosen = pick(this.#acting, count, streams.play.float());
       }
       this.#record(seat, count, lesson);
+      this.#surprises.push(surprise);
       state.apply(this.#legal[lesson.chosen]);
     }
   }
 
   #playTaught(seed: readonly [number, number], streams: Streams, counts: PlayCounts): void {
-    const { taughtShare, improvement } = this.#options;
+    const { taughtShare, deploymentShare, improvement } = this.#options;
     const known = this.#known;
     invariant(known !== null, 'taught matches need a heuristic');
     const { information } = this.#game;
@@ -210,8 +221,8 @@ export class SelfPlayer {
     const lesson: Lesson = { policy: this.#prior, use: NO_POLICY, chosen: -1 };
     state.reset();
     for (let seat = this.#toDecision(dice, counts); seat !== TERMINAL; seat = this.#toDecision(dice, counts)) {
-      const isLesson = streams.deployment.float() < taughtShare;
       const isDeploying = state.isDeployment();
+      const isLesson = streams.deployment.float() < (isDeploying ? deploymentShare : taughtShare);
       if (!isDeploying) counts.decisions++;
       masked.copyFrom(state);
       information.mask(masked, seat);
@@ -236,6 +247,7 @@ export class SelfPlayer {
         lesson.chosen = pick(search.policy, count, streams.play.float());
       }
       this.#record(seat, count, lesson);
+      this.#surprises.push(Number.NaN);
       state.apply(this.#legal[lesson.chosen]);
     }
   }
@@ -292,14 +304,29 @@ export class SelfPlayer {
     const { method, policyShare, valueShare } = this.#options;
     const recorder = this.#recorder;
     const rng = makeStreams(seed, 1).play;
+    const surprises = this.#surprises;
+    this.#surprises = [];
     const rest = (): number => (rng.float() < valueShare ? NO_POLICY : -1);
-    if (method === 'expert') return recorder.take((i) => (recorder.use(i) === NO_POLICY ? rest() : recorder.use(i)));
+    if (method === 'expert') {
+      const mean = meanOf(surprises);
+      return recorder.take((i) => {
+        const use = recorder.use(i);
+        if (use === NO_POLICY) return rest();
+        return Number.isNaN(surprises[i]) || rng.float() < this.#keeping(surprises[i], mean) ? use : -1;
+      });
+    }
     const sizes = Float64Array.from({ length: recorder.count }, (_, i) => Math.abs(recorder.advantage(i))).sort();
     const least = sizes[Math.floor((1 - policyShare) * (sizes.length - 1))] ?? 0;
     return recorder.take((i) => {
       if (recorder.use(i) === TOWARDS_TARGET) return TOWARDS_TARGET;
       return recorder.use(i) === BY_ADVANTAGE && Math.abs(recorder.advantage(i)) >= least ? BY_ADVANTAGE : rest();
     });
+  }
+
+  /** Chance that a lesson is kept. */
+  #keeping(surprise: number, mean: number): number {
+    const weight = this.#options.surprise;
+    return 1 - weight + (mean > 0 ? (weight * surprise) / mean : weight);
   }
 }
 
@@ -311,6 +338,25 @@ function combine(network: Float32Array | null, heuristic: Float32Array, count: n
     total += out[i];
   }
   for (let i = 0; i < count; i++) out[i] /= total;
+}
+
+/** Divergence of `to` from `from`, in nats. */
+function divergence(to: Float32Array, from: Float32Array, count: number): number {
+  let sum = 0;
+  for (let i = 0; i < count; i++) if (to[i] > 0) sum += to[i] * (log(to[i]) - log(Math.max(from[i], 1e-12)));
+  return sum;
+}
+
+/** Mean of those that are numbers. */
+function meanOf(values: readonly number[]): number {
+  let sum = 0;
+  let count = 0;
+  for (const value of values) {
+    if (Number.isNaN(value)) continue;
+    sum += value;
+    count++;
+  }
+  return count === 0 ? 0 : sum / count;
 }
 
 /** For the report alone, which may differ in the last digit between machines. */
