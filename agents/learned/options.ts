@@ -35,7 +35,7 @@ export const schema = z.strictObject({
     .int()
     .min(1)
     .max(4096)
-    .default(24)
+    .default(28)
     .describe(
       'search: worlds in which the most promising actions are tried; the others drop out half by half. pimc: worlds at most.',
     ),
@@ -45,7 +45,7 @@ export const schema = z.strictObject({
     .max(1_000_000)
     .default(40)
     .describe('pimc, so-ismcts, mo-ismcts: simulations a decision, each with a run of the network.'),
-  width: z.int().min(1).max(4096).default(8).describe('search: actions that are tried, the most probable ones.'),
+  width: z.int().min(1).max(4096).default(10).describe('search: actions that are tried, the most probable ones.'),
   depth: z
     .int()
     .min(0)
@@ -56,7 +56,7 @@ export const schema = z.strictObject({
     .number()
     .min(0)
     .max(1000)
-    .default(20)
+    .default(40)
     .describe(
       'search: weight of values against the policy; a payoff of 1 more makes an action e ^ sharpness as likely.',
     ),

@@ -2,7 +2,7 @@
 // before that, always one behind, so that both cores work and the result still depends on the seed alone.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { LearnedOptions } from '../../agents/learned/options.ts';
 import { type NetworkShape, shapeFor } from '../../agents/learned/shape.ts';
 import { encodeWeights, type WeightsMeta, weightsName, writeAtomically } from '../../agents/learned/weights.ts';
@@ -14,6 +14,7 @@ import { canonicalJson } from '../core/schema.ts';
 import { scoreInterval } from '../stats/interval.ts';
 import { sampleOf } from '../stats/sample.ts';
 import type { Backend } from './backend.ts';
+import { cardOf } from './card.ts';
 import {
   dropSamples,
   loadCheckpoint,
@@ -25,7 +26,7 @@ import {
 } from './checkpoint.ts';
 import { Crew } from './crew.ts';
 import { type Mirror, mirrorOf } from './mirror.ts';
-import { MOST_MATCHES, type TrainingOptions } from './options.ts';
+import { MOST_MATCHES, parseTraining, type TrainingOptions } from './options.ts';
 import { trainingReport } from './report.ts';
 import { BY_ADVANTAGE, gather, NO_POLICY, type Pick, type Samples } from './samples.ts';
 import type { PlayCounts, SelfPlayOptions } from './self-play.ts';
@@ -171,16 +172,38 @@ class Loop {
     const bytes = encodeWeights(this.#meta(), this.#trainer.weights);
     const path = join(out, weightsName(this.#meta(), bytes));
     writeAtomically(path, bytes);
+    this.#card(path, bytes.length);
     this.#report();
     return path;
+  }
+
+  #log(): GenerationLog[] {
+    const lines = readFileSync(join(this.#run.out, 'log.jsonl'), 'utf8').trim().split('\n');
+    return lines.map((line) => JSON.parse(line) as GenerationLog);
+  }
+
+  /** Writes the model card beside the weights. */
+  #card(path: string, bytes: number): void {
+    const { game, options, yardstick } = this.#run.plan;
+    const defaults: Record<string, unknown> = parseTraining({}, game.info);
+    const changed = Object.entries(options).filter(([name, value]) => defaults[name] !== value);
+    const card = cardOf({
+      name: basename(path, '.safetensors'),
+      meta: this.#meta(),
+      bytes,
+      log: this.#log(),
+      yardstick: yardstick.kind,
+      options: changed.map(([name, value]) => `${name}: ${value}\n`).join(''),
+      node: process.versions.node,
+    });
+    writeFileSync(path.replace(/\.safetensors$/, '.md'), card);
   }
 
   /** Writes report.html from the log. */
   #report(): void {
     const { plan, out, backend } = this.#run;
     const { info } = plan.game;
-    const lines = readFileSync(join(out, 'log.jsonl'), 'utf8').trim().split('\n');
-    const log = lines.map((line) => JSON.parse(line) as GenerationLog);
+    const log = this.#log();
     const total = (of: (entry: GenerationLog) => number): string =>
       String(log.reduce((sum, entry) => sum + of(entry), 0));
     const html = trainingReport(log, {

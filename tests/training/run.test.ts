@@ -71,6 +71,10 @@ describe('a training run', () => {
     expect(readFileSync(two.path!)).toEqual(readFileSync(one.path!));
     expect(readFileSync(join(folder, 'two/log.jsonl'))).toEqual(readFileSync(join(folder, 'one/log.jsonl')));
     expect(readFileSync(other.path!)).not.toEqual(readFileSync(one.path!));
+    const card = readFileSync(one.path!.replace('.safetensors', '.md'), 'utf8');
+    expect(card).toContain('fogbench train phantom-tic-tac-toe --scenario standard --generations 4 --seed 1 --options');
+    expect(card).toMatch(/^gateEvery: 2$/m);
+    expect(card).toMatch(/^\| 4 \| [\d.]+ % \[[\d.]+ %, [\d.]+ %\] \| 4 \|$/m);
     expect(two.reports.map((report) => report.tensors)).toEqual([0, 0, 0, 0].fill(two.reports[0].tensors));
   });
 
