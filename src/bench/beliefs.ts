@@ -36,7 +36,7 @@ export function benchBeliefs(game: Game, matches: number, worlds: number): Belie
   const shipped = shippedNames(info);
   const network = shipped.length === 1 ? networkOf(weightsOf(shipped[0], info), info) : null;
   const policy = knowledge.makePolicy(game);
-  const setUps = knowledge.makeSetUps(game);
+  const setUps = Array.from({ length: info.seatCount }, () => knowledge.makeSetUps(game));
   const scores = { counts: new Score(values), learned: new Score(values) };
   const state = game.newState();
   const masked = game.newState();
@@ -48,7 +48,7 @@ export function benchBeliefs(game: Game, matches: number, worlds: number): Belie
     const seed = pairSeed(SEED, match);
     const { deployment, play, determinizer } = makeStreams(seed, 0);
     const dice = new MatchDice(seed);
-    for (let seat = 0; seat < info.seatCount; seat++) setUps.draw(seat, deployment);
+    for (let seat = 0; seat < info.seatCount; seat++) setUps[seat].draw(seat, deployment);
     state.reset();
     for (let seat = state.toAct(); seat !== TERMINAL; seat = state.toAct()) {
       if (seat < 0) {
@@ -58,7 +58,7 @@ export function benchBeliefs(game: Game, matches: number, worlds: number): Belie
       masked.copyFrom(state);
       game.information.mask(masked, seat);
       if (state.isDeployment()) {
-        state.apply(setUps.next(masked));
+        state.apply(setUps[seat].next(masked));
         continue;
       }
       if (play.below(EVERY) === 0) {

@@ -8,12 +8,14 @@ export interface CardText {
   readonly bytes: number;
   readonly log: readonly GenerationLog[];
   readonly yardstick: string;
+  /** Hash of the weights that the run started from; null for random ones. */
+  readonly start: string | null;
   /** Options that differ from the defaults, as YAML. */
   readonly options: string;
   readonly node: string;
 }
 
-export function cardOf({ name, meta, bytes, log, yardstick, options, node }: CardText): string {
+export function cardOf({ name, meta, bytes, log, yardstick, start, options, node }: CardText): string {
   const { ruleset, scenario, rulesetVersion, shape, training } = meta;
   const sum = (of: (entry: GenerationLog) => number): string =>
     log.reduce((total, entry) => total + of(entry), 0).toLocaleString('en-US');
@@ -38,7 +40,8 @@ chances of win, draw and loss, and chances for what is hidden.
 
 | | |
 |---|---|
-| command | \`${command}${options === '' ? '' : ' --options options.yaml'}\` |
+| command | \`${command}${options === '' ? '' : ' --options options.yaml'}${start === null ? '' : ' --start weights.safetensors'}\` |
+| started from | ${start === null ? 'random weights' : `weights with the SHA-256 ${start}`} |
 | method | ${training.method} |
 | backend, Node | ${training.backend}, ${node} |
 | data | own play alone: ${sum(({ counts }) => counts.matches)} matches, ${sum(({ counts }) => counts.plies)} plies, ${sum(({ samples }) => samples)} samples; targets from search, ${teacher} |

@@ -5,7 +5,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { basename, join } from 'node:path';
 import type { LearnedOptions } from '../../agents/learned/options.ts';
 import { type NetworkShape, shapeFor } from '../../agents/learned/shape.ts';
-import { encodeWeights, type WeightsMeta, weightsName, writeAtomically } from '../../agents/learned/weights.ts';
+import {
+  encodeWeights,
+  type Weights,
+  type WeightsMeta,
+  weightsName,
+  writeAtomically,
+} from '../../agents/learned/weights.ts';
+import { isKnown } from '../../agents/mcts/known.ts';
 import { configError } from '../core/errors.ts';
 import type { Game } from '../core/game.ts';
 import { mix32 } from '../core/hash.ts';
@@ -37,6 +44,8 @@ export interface TrainingPlan {
   readonly options: TrainingOptions;
   readonly seed: number;
   readonly generations: number;
+  /** Weights to start from; null for random ones. */
+  readonly start: Weights | null;
   /** The agent that strength is measured against: kind and options. */
   readonly yardstick: { readonly kind: string; readonly options: object };
 }
@@ -80,10 +89,10 @@ export interface GenerationReport {
   readonly tensors: number;
 }
 
-const POLICY: LearnedOptions = {
+const POLICY: Omit<LearnedOptions, 'deployment'> = {
   weights: '',
   mode: 'policy',
-  temperature: 0.25,
+  temperature: 0.1,
   values: 'network',
   worlds: 1,
   simulations: 1,
@@ -96,11 +105,11 @@ const POLICY: LearnedOptions = {
 /** Trains to the plan's end or to the signal; returns the path of the weights, or null when interrupted. */
 export async function train(run: TrainingRun): Promise<string | null> {
   const { plan, backend, out } = run;
-  const { game, options, seed } = plan;
+  const { game, options } = plan;
   const shape = shapeFor(game.info);
   const planHash = hashOfPlan(plan, backend, shape);
   openFolder(run, planHash);
-  const trainer = new Trainer(backend, shape, initialTensors(shape, seed));
+  const trainer = new Trainer(backend, shape, startOf(plan, shape));
   const position = loadCheckpoint(out, shape, trainer.weights, trainer.adam) ?? {
     trained: 0,
     played: 0,
@@ -121,6 +130,15 @@ export async function train(run: TrainingRun): Promise<string | null> {
   } finally {
     await crew.close();
   }
+}
+
+function startOf({ start, game, seed }: TrainingPlan, shape: NetworkShape): Map<string, Float32Array> {
+  if (start === null) return initialTensors(shape, seed);
+  const { ruleset, version } = game.info;
+  const { meta } = start;
+  if (meta.ruleset !== ruleset || meta.rulesetVersion !== version || canonicalJson(meta.shape) !== canonicalJson(shape))
+    throw configError('--start', 'other-network', 'these weights are of another ruleset, observation or network.');
+  return new Map([...start.tensors].map(([name, data]) => [name, data.slice()]));
 }
 
 interface Learned {
@@ -184,7 +202,7 @@ class Loop {
 
   /** Writes the model card beside the weights. */
   #card(path: string, bytes: number): void {
-    const { game, options, yardstick } = this.#run.plan;
+    const { game, options, yardstick, start } = this.#run.plan;
     const defaults: Record<string, unknown> = parseTraining({}, game.info);
     const changed = Object.entries(options).filter(([name, value]) => defaults[name] !== value);
     const card = cardOf({
@@ -193,6 +211,7 @@ class Loop {
       bytes,
       log: this.#log(),
       yardstick: yardstick.kind,
+      start: start?.hash ?? null,
       options: changed.map(([name, value]) => `${name}: ${value}\n`).join(''),
       node: process.versions.node,
     });
@@ -312,7 +331,8 @@ class Loop {
     this.#crew.setWeights(this.#trainer.weights);
     const seed = mix32(plan.seed ^ mix32(generation ^ 0x5bd1e995)) >>> 0;
     const { kind, options } = plan.yardstick;
-    const points = await this.#crew.gate(seed, pairs, kind, options, POLICY);
+    const deployment = isKnown(plan.game.info) ? 'generated' : 'learned';
+    const points = await this.#crew.gate(seed, pairs, kind, options, { ...POLICY, deployment });
     const sample = sampleOf(points);
     const { lo, hi } = scoreInterval(sample);
     return { pairs, score: sample.mean, low: lo, high: hi };
@@ -339,6 +359,7 @@ class Loop {
         steps: this.#trainer.adam.steps,
         backend: backend.name,
         options: canonicalJson(plan.options),
+        ...(plan.start === null ? {} : { start: plan.start.hash }),
       },
     };
   }
@@ -382,7 +403,7 @@ function scaleAdvantages(chunks: readonly Samples[]): Samples[] {
 
 function hashOfPlan(plan: TrainingPlan, backend: Backend, shape: NetworkShape): string {
   const { ruleset, version, params } = plan.game.info;
-  const { options, seed, generations, yardstick } = plan;
+  const { options, seed, generations, yardstick, start } = plan;
   const text = canonicalJson({
     ruleset,
     version,
@@ -393,6 +414,7 @@ function hashOfPlan(plan: TrainingPlan, backend: Backend, shape: NetworkShape): 
     generations,
     yardstick,
     backend: backend.name,
+    ...(start === null ? {} : { start: start.hash }),
   });
   return createHash('sha256').update(text).digest('hex');
 }
@@ -429,6 +451,7 @@ function openFolder(run: TrainingRun, planHash: string): void {
     generations: plan.generations,
     options: plan.options,
     yardstick: plan.yardstick,
+    start: plan.start?.hash ?? null,
     backend: backend.name,
     passedOver: backend.why,
     workers: run.workers,

@@ -4,7 +4,7 @@ import { Improvement, type ImprovementOptions } from '../../agents/learned/impro
 import type { Network } from '../../agents/learned/network.ts';
 import type { LearnedOptions } from '../../agents/learned/options.ts';
 import { pick, Reader, temper } from '../../agents/learned/reader.ts';
-import { type Known, knownOf } from '../../agents/mcts/known.ts';
+import { type Known, knownOf, type SetUps } from '../../agents/mcts/known.ts';
 import { invariant } from '../core/errors.ts';
 import { CHANCE, type Game, type Seat, type State, TERMINAL } from '../core/game.ts';
 import { MatchDice, makeStreams, type Rng, type Streams } from '../core/rng.ts';
@@ -55,7 +55,7 @@ export function newCounts(game: Game): PlayCounts {
 const TAUGHT_NOISE = 0.1;
 
 /** Share of a network's set-ups in self-play that the ruleset's generator draws, so that they are not forgotten. */
-const GENERATED_SET_UPS = 0.5;
+const GENERATED_SET_UPS = 0.75;
 
 /** What a decision is to teach: the policy to learn, how, and the index of what was played. */
 interface Lesson {
@@ -70,6 +70,8 @@ export class SelfPlayer {
   readonly #options: SelfPlayOptions;
   readonly #reader: Reader;
   readonly #known: Known | null;
+  /** One a seat; none without a generator. */
+  readonly #setUps: readonly SetUps[];
   readonly #recorder: Recorder;
   readonly #state: State;
   readonly #masked: State;
@@ -96,7 +98,9 @@ export class SelfPlayer {
     this.#game = game;
     this.#options = options;
     this.#reader = new Reader(game, network);
-    this.#known = knownOf(game);
+    const known = knownOf(game);
+    this.#known = known;
+    this.#setUps = known === null ? [] : Array.from({ length: info.seatCount }, () => known.makeSetUps());
     this.#recorder = new Recorder(network.shape);
     this.#state = game.newState();
     this.#masked = game.newState();
@@ -173,11 +177,12 @@ export class SelfPlayer {
       lesson.use = NO_POLICY;
       lesson.chosen = -1;
       let surprise = Number.NaN;
-      const share = isDeploying && setUps !== null ? deploymentShare : policyShare;
+      const share = isDeploying && setUps.length > 0 ? deploymentShare : policyShare;
       const isLesson = count > 1 && streams.deployment.float() < share;
-      if (isDeploying && setUps !== null) {
+      if (isDeploying && setUps.length > 0) {
         lesson.use = isLesson ? BY_ADVANTAGE : NO_POLICY;
-        if (setUps[seat]) this.#imitate(lesson, this.#legal.indexOf(this.#known!.setUps.next(state)), count, isLesson);
+        const plan = setUps[seat];
+        if (plan !== null) this.#imitate(lesson, this.#legal.indexOf(plan.next(state)), count, isLesson);
       } else if (method === 'gradient') lesson.use = BY_ADVANTAGE;
       else if (isLesson) {
         const belief = this.#belief;
@@ -217,7 +222,7 @@ export class SelfPlayer {
     const continuation = continuationFor('rollouts', this.#game, reader, improvement.depth, streams.play);
     const all = { ...improvement, width: this.#game.info.maxLegalActions };
     const search = new Improvement(this.#game, continuation, all, streams.determinizer);
-    this.#drawSetUps(streams, 1);
+    const setUps = this.#drawSetUps(streams, 1);
     const lesson: Lesson = { policy: this.#prior, use: NO_POLICY, chosen: -1 };
     state.reset();
     for (let seat = this.#toDecision(dice, counts); seat !== TERMINAL; seat = this.#toDecision(dice, counts)) {
@@ -228,7 +233,7 @@ export class SelfPlayer {
       information.mask(masked, seat);
       if (!isLesson) {
         const isStray = !isDeploying && streams.play.float() < TAUGHT_NOISE;
-        if (isDeploying) state.apply(known.setUps.next(masked));
+        if (isDeploying) state.apply(setUps[seat]!.next(masked));
         else state.apply(isStray ? state.sampleLegal(streams.play) : known.policy.choose(masked, seat, streams.play));
         continue;
       }
@@ -236,7 +241,7 @@ export class SelfPlayer {
       const count = reader.list(state);
       for (let i = 0; i < count; i++) this.#legal[i] = reader.legal[i];
       this.#note(seat, count);
-      if (isDeploying) this.#imitate(lesson, this.#legal.indexOf(known.setUps.next(masked)), count, true);
+      if (isDeploying) this.#imitate(lesson, this.#legal.indexOf(setUps[seat]!.next(masked)), count, true);
       else {
         known.policy.prior(masked, seat, this.#legal, count, this.#leaning);
         combine(null, this.#leaning, count, this.#prior);
@@ -252,14 +257,12 @@ export class SelfPlayer {
     }
   }
 
-  /** Whether each seat sets up as the ruleset's generator says, which happens to that share of them; null without a generator. */
-  #drawSetUps(streams: Streams, share: number): boolean[] | null {
-    const known = this.#known;
-    if (known === null) return null;
-    return Array.from({ length: this.#game.info.seatCount }, (_, seat) => {
-      if (streams.deployment.float() >= share) return false;
-      known.setUps.draw(seat, streams.deployment);
-      return true;
+  /** The set-up of each seat as the ruleset's generator draws it, for that share of them, else null. */
+  #drawSetUps(streams: Streams, share: number): (SetUps | null)[] {
+    return this.#setUps.map((setUps, seat) => {
+      if (streams.deployment.float() >= share) return null;
+      setUps.draw(seat, streams.deployment);
+      return setUps;
     });
   }
 
