@@ -41,6 +41,15 @@ const table: readonly (readonly [importer: RegExp, allowed: readonly string[]])[
     /^agents\/heuristic\/([a-z-]+?)(-(setup|map|library|flank|orders|production|moves|doctrine)[a-z-]*)?\.ts$/,
     ['src/core/', 'agents/heuristic/', 'src/rulesets/$1/(layout|actions|tables|postures)'],
   ],
+  [
+    /^agents\/heuristic\/([a-z-]+)\//,
+    [
+      'src/core/',
+      'src/board/',
+      'agents/heuristic/',
+      'src/rulesets/$1/(?!index|game|information|observe|determinize|beliefs)',
+    ],
+  ],
   [/^agents\/mcts\//, ['src/core/', 'agents/heuristic/']],
   [/^agents\/learned\//, ['src/core/', 'agents/mcts/', 'agents/learned/']],
   [/^agents\/([^/]+)\//, ['src/core/']],

@@ -125,6 +125,11 @@ export class Survey {
     return head + INCOME[kind] * INCOME_TURNS + (BUILDS[kind] >= 0 ? SITE_WORTH : 0);
   }
 
+  /** What the seat loses while something that can't take it stands on a building of its own. */
+  blockOf(building: number): number {
+    return BUILDS[this.position.ground.buildingKind[building]] >= 0 ? SITE_WORTH : 0;
+  }
+
   distance(a: number, b: number): number {
     const { xOf, yOf } = this.position.ground.grid;
     return Math.abs(xOf[a] - xOf[b]) + Math.abs(yOf[a] - yOf[b]);

@@ -85,7 +85,7 @@ export class Orders {
     return worth;
   }
 
-  /** What hangs on the tile of a victim: an own building that it is about to take, the enemy's headquarters that it blocks. */
+  /** What hangs on the tile of a victim: an own building that it is about to take or keeps from building, the enemy's headquarters. */
   #eviction(victim: number, tile: number, share: number): number {
     const survey = this.#survey;
     const { ground } = survey.position;
@@ -93,7 +93,8 @@ export class Orders {
     const coming = CLASS[victim] === LAND ? this.#options.intercept * this.#danger(victim, tile) * share : 0;
     if (building < 0) return coming;
     const owner = survey.ownerOf(building);
-    if (owner === 1 + survey.seat) return CLASS[victim] === LAND ? survey.stakeOf(building) * share : 0;
+    if (owner === 1 + survey.seat)
+      return (CLASS[victim] === LAND ? survey.stakeOf(building) : survey.blockOf(building)) * share;
     if (owner === 0 || ground.hq[owner - 1] !== tile) return coming;
     for (let i = 0; i < survey.owns; i++) {
       if (CLASS[survey.ownKind[i]] !== LAND || survey.isDone(survey.ownTile[i])) continue;

@@ -26,6 +26,8 @@ export interface ProductionOptions {
   readonly production: 'matchup' | 'mixed' | 'infantry' | 'air';
   /** Factor of what a kind deals and takes among the known enemies. */
   readonly matchup: number;
+  /** What the share of a kind among the own units counts against more of it. */
+  readonly variety: number;
   /** What a coin of the price counts against a kind, beyond the site's share of the money. */
   readonly thrift: number;
   /** Factor of cheap feet, while there is more to take than there are units to take it. */
@@ -106,6 +108,7 @@ export class Production {
     const share = survey.position.v.money[survey.seat] / Math.max(1, this.#openSites());
     let score = WORTH[kind] + this.#options.matchup * ((dealt - 0.3 * suffered) / total);
     score -= this.#options.thrift * Math.max(0, PRICE[kind] - share);
+    score -= (this.#options.variety * this.#countKind(kind)) / (survey.owns + 2);
     score += this.#captureNeed(kind);
     if (CLASS[kind] === AIR && this.#count(AIR) > 1 + this.#count(LAND)) score -= 8;
     if (kind === FTR && weights[HEL] + weights[BMB] + weights[ULM] < 1) score -= 20;

@@ -32,10 +32,10 @@ const schema = z.strictObject({
     .number()
     .min(0)
     .max(10)
-    .default(0.55)
+    .default(0.35)
     .describe('Factor of what seen enemies can do to a unit where it ends its turn; 0 sees none.'),
   capture: z.number().min(0).max(10).default(0.2).describe('Factor of buildings to take.'),
-  approach: z.number().min(0).max(10).default(0.2).describe('Factor of enemies to come near to.'),
+  approach: z.number().min(0).max(10).default(0.5).describe('Factor of enemies to come near to.'),
   kill: z.number().min(0).max(10).default(0.45).describe("Bonus for a kill, as a share of the victim's price."),
   evict: z
     .number()
@@ -64,6 +64,12 @@ const schema = z.strictObject({
     .max(10)
     .default(1.1)
     .describe('matchup: factor of what a kind deals and takes among the known enemies.'),
+  variety: z
+    .number()
+    .min(0)
+    .max(100)
+    .default(10)
+    .describe('matchup: what the share of a kind among the own units counts against more of it.'),
   thrift: z
     .number()
     .min(0)

@@ -4,7 +4,7 @@ import { configError } from '../../src/core/errors.ts';
 import type { GameInfo } from '../../src/core/game.ts';
 import { canonicalJson, parseWith } from '../../src/core/schema.ts';
 import { HeuristicAgent } from './agent.ts';
-import { borodino } from './borodino.ts';
+import { borodino } from './borodino/index.ts';
 import { generals } from './generals.ts';
 import type { Knowledge } from './knowledge.ts';
 import { napoleonix } from './napoleonix.ts';

@@ -150,7 +150,7 @@ export interface RecordsState {
 }
 
 /** Checks that the file is a beginning of the plan's records. */
-export function checkRecords(path: string, plan: Plan): RecordsState {
+export function checkRecords(path: string, plan: Pick<Plan, 'schedule' | 'arms'>): RecordsState {
   let units = 0;
   let bytes = 0;
   for (const record of readRecords(path)) {

@@ -22,6 +22,12 @@ const schema = z.strictObject({
   arm: z.string().nullable(),
   /** Differences of scores up to this one do not matter; null when no such claim is made. */
   margin: z.number().gt(0).lt(0.5).nullable(),
+  /** SHA-256 of the value function that takes luck out of scores; null when none is applied. */
+  value: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'expected the 64 digits of a value function')
+    .nullable()
+    .default(null),
 });
 
 export type PlanFile = z.output<typeof schema>;

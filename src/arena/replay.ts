@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { configError, suggest } from '../core/errors.ts';
 import type { Action, Seat, State } from '../core/game.ts';
-import { BEFORE_FIRST_PLY, type MatchResult, Table } from './match.ts';
+import { BEFORE_FIRST_PLY, type MatchObserver, type MatchResult, Table } from './match.ts';
 import type { Plan } from './plan.ts';
 import { type MatchRecord, type PairRecord, readRecords } from './record.ts';
 import { RECORDS_FILE } from './run.ts';
@@ -57,22 +57,30 @@ export function replayMatch(plan: Plan, folder: string, { pair, arm, leg }: Matc
       `pair ${pair} in arm ${plan.arms[arm]} is not recorded: the run ended before it.`,
     );
   const record = pairRecord.matches[leg];
-  const spec = plan.schedule.at(unit * plan.schedule.legs + leg);
-  const stall =
-    record.end === 'forfeit-timeout'
-      ? { seat: record.fault, ply: record.plies === 0 ? BEFORE_FIRST_PLY : record.plies }
-      : undefined;
   const plies: { seat: Seat; action: Action }[] = [];
+  const result = replayRecord(plan, pairRecord, { pair, arm, leg }, (seat, action) => plies.push({ seat, action }));
+  return { pairRecord, record, result, plies };
+}
+
+/** Plays a match of a record again under the eyes of `observer`; its hash is to be compared with the recorded one. */
+export function replayRecord(
+  plan: Plan,
+  { matches }: PairRecord,
+  { pair, arm, leg }: MatchName,
+  observer: MatchObserver,
+): MatchResult {
+  const { end, fault, plies } = matches[leg];
+  const spec = plan.schedule.at((pair * plan.arms.length + arm) * plan.schedule.legs + leg);
+  const stall = end === 'forfeit-timeout' ? { seat: fault, ply: plies === 0 ? BEFORE_FIRST_PLY : plies } : undefined;
   const agents = spec.entrants.map((entrant) =>
     plan.makeAgent(plan.lineups[spec.lineup][entrant], spec.scenario, spec.arm),
   );
-  const result = new Table(plan.games[spec.scenario][spec.arm]).play(agents, {
+  return new Table(plan.games[spec.scenario][spec.arm]).play(agents, {
     seed: spec.seed,
     entrants: spec.entrants,
     stall,
-    observer: (seat, action) => plies.push({ seat, action }),
+    observer,
   });
-  return { pairRecord, record, result, plies };
 }
 
 /** The position after `count` plies. */

@@ -1,10 +1,13 @@
 import { audit } from './audit.ts';
 import { bench } from './bench.ts';
+import { calibrate } from './calibrate.ts';
 import { campaign } from './campaign.ts';
 import type { Command } from './command.ts';
 import { disposition } from './disposition.ts';
+import { facts } from './facts.ts';
 import { golden } from './golden.ts';
 import { list } from './list.ts';
+import { luck } from './luck.ts';
 import { perft } from './perft.ts';
 import { plan } from './plan.ts';
 import { play } from './play.ts';
@@ -20,6 +23,7 @@ import { train } from './train.ts';
 export const commands: readonly Command[] = [
   run,
   report,
+  facts,
   rate,
   plan,
   replay,
@@ -27,6 +31,8 @@ export const commands: readonly Command[] = [
   campaign,
   disposition,
   audit,
+  luck,
+  calibrate,
   bench,
   train,
   list,

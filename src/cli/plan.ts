@@ -41,6 +41,11 @@ export const plan: Command = {
       requiresArg: true,
       describe: 'With --register: the arm that is compared with the first one',
     },
+    value: {
+      type: 'string',
+      requiresArg: true,
+      describe: 'With --register: the value function that will take luck out of scores',
+    },
     workers: {
       type: 'string',
       requiresArg: true,
@@ -64,7 +69,7 @@ export const plan: Command = {
 async function planCommand(args: Args): Promise<number> {
   const path = textOf(args, 'experiment') ?? '';
   if (isSet(args, 'register')) return register(path, args);
-  for (const name of ['margin', 'arm'])
+  for (const name of ['margin', 'arm', 'value'])
     if (textOf(args, name) !== undefined) throw configError(`--${name}`, 'no-register', 'this goes with --register.');
   const { availableParallelism } = await import('node:os');
   const workers = integerOf(args, 'workers', 1, 256) ?? availableParallelism();
@@ -79,13 +84,13 @@ async function planCommand(args: Args): Promise<number> {
       'pilot-given',
       `${path} is a run already: it is the pilot. Leave --pilot out, or give the experiment.`,
     );
-  const { openResults } = await import('../report/results.ts');
+  const { openWholeResults } = await import('../report/results.ts');
   let pilot: Results | null = null;
   let legs: number;
   let games: number;
   let planned: number;
   if (isFolder) {
-    pilot = openResults(path);
+    pilot = openWholeResults(path);
     const { manifest } = pilot;
     planned = manifest.experiment.schedule.pairs;
     const [first] = pilot.records();
@@ -101,7 +106,7 @@ async function planCommand(args: Args): Promise<number> {
     if (pilotPairs !== undefined) {
       const folder = await playPilot(path, loaded, pilotPairs, workers);
       if (folder === null) return FAILED;
-      pilot = openResults(folder);
+      pilot = openWholeResults(folder);
     }
   }
   planned = integerOf(args, 'pairs', 1, 10_000_000) ?? planned;
@@ -137,14 +142,41 @@ async function register(file: string, args: Args): Promise<number> {
   const { question, schedule, seed } = experiment;
   const margin = percentOf(args, 'margin', 0.01, 49) ?? null;
   const arm = asked ?? rivals[rivals.length - 1] ?? null;
-  writeFileSync(
-    path,
-    registrationText({ plan: id, experiment: experiment.id, question, pairs: schedule.pairs, seed, arm, margin }),
-  );
+  const value = await valueHashOf(textOf(args, 'value'));
+  const text = registrationText({
+    plan: id,
+    experiment: experiment.id,
+    question,
+    pairs: schedule.pairs,
+    seed,
+    arm,
+    margin,
+    value,
+  });
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    throw configError(path, 'unwritable', `this file can't be written (${(error as Error).message}).`);
+  }
   process.stdout.write(
     `${path}: plan ${id.slice(0, 12)}. Commit it before the run; a run of other code or settings is exploratory.\n`,
   );
   return OK;
+}
+
+/** The hash of a value function's file, which has to be one; null without. */
+async function valueHashOf(path: string | undefined): Promise<string | null> {
+  if (path === undefined) return null;
+  const { readFileSync } = await import('node:fs');
+  const { parseValue, valueHash } = await import('../report/luck/value-function.ts');
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw configError('--value', 'no-file', `${path} can't be read (${(error as Error).message}).`);
+  }
+  parseValue(path, text);
+  return valueHash(text);
 }
 
 async function lineups(): Promise<typeof import('../arena/schedule.ts').lineupsOf> {

@@ -29,7 +29,9 @@ async function publishCommand(args: Args): Promise<number> {
   const { readManifest } = await import('../arena/manifest.ts');
   const { CSV_FILES } = await import('../report/csv.ts');
   const { checkRecords } = await import('../arena/record.ts');
-  const { RECORDS_FILE } = await import('../arena/run.ts');
+  const { RECORDS_FILE, unitsOf } = await import('../arena/run.ts');
+  const { LUCK_FILE } = await import('../report/luck/luck-file.ts');
+  const { VALUE_FILE } = await import('../report/luck/value-function.ts');
   const { REGISTRATION_FILE } = await import('../arena/registration.ts');
   const text = textOf(args, 'run') ?? '';
   const folder =
@@ -48,16 +50,23 @@ async function publishCommand(args: Args): Promise<number> {
   const manifest = readManifest(folder);
   const plan = await planOfRun({ folder, manifest: manifest! });
   const { units } = checkRecords(join(folder, RECORDS_FILE), plan);
-  if (units !== plan.schedule.units)
+  const wanted = unitsOf(plan, manifest!);
+  if (units !== wanted)
     throw configError(
       folder,
       'missing-records',
-      `${units} of ${plan.schedule.units} records are there. Play the rest with --resume.`,
+      `${units} of ${wanted} records are there. Play the rest with --resume.`,
     );
   mkdirSync(target, { recursive: true });
-  const files = ['run.json', 'records.jsonl', ...CSV_FILES, REPORT_FILE, REGISTRATION_FILE].filter((name) =>
-    existsSync(join(folder, name)),
-  );
+  const files = [
+    'run.json',
+    'records.jsonl',
+    ...CSV_FILES,
+    LUCK_FILE,
+    VALUE_FILE,
+    REPORT_FILE,
+    REGISTRATION_FILE,
+  ].filter((name) => existsSync(join(folder, name)));
   for (const name of files) copyFileSync(join(folder, name), join(target, name));
   process.stdout.write(`${target}: ${files.join(', ')} (${units} records)\n`);
   return OK;

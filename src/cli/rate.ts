@@ -21,10 +21,10 @@ export const rate: Command = {
 async function rateCommand(args: Args): Promise<number> {
   const { configError, suggest } = await import('../core/errors.ts');
   const { plainText } = await import('./table.ts');
-  const { openResults } = await import('../report/results.ts');
+  const { openWholeResults } = await import('../report/results.ts');
   const { poolResults } = await import('../report/pool.ts');
   const folders = listOf(args, 'results');
-  const pools = poolResults(folders.map(openResults));
+  const pools = poolResults(folders.map(openWholeResults));
   const anchor = textOf(args, 'anchor');
   const known = [...new Set(pools.flatMap(({ agents }) => agents))].sort();
   if (anchor !== undefined && !known.includes(anchor))
@@ -65,7 +65,7 @@ async function ratePool(pool: Pool, asked: string | undefined, hasNash: boolean)
       String(pool.agentScores.get(agent)!.length),
     ];
   };
-  if (pool.seatCount > 2 || matchups.length === 0) {
+  if (matchups.length === 0) {
     const sorted = [...agents].sort((x, y) => scores.get(y)!.mean - scores.get(x)!.mean);
     const table = textTable(
       ['agent', 'points', '95 % interval', unit],
@@ -75,12 +75,15 @@ async function ratePool(pool: Pool, asked: string | undefined, hasNash: boolean)
       ...gameOf(pool),
       agents: sorted.map((agent) => ({ agent, score: scores.get(agent)!.mean, ...scores.get(agent)!.interval })),
     };
-    return { text: `${head}\nPoints are the share of opponents placed below, ties half.\n\n${table}`, json };
+    return { text: `${head}\n\n${table}`, json };
   }
-  const { anchorOf, pairsForRating, ratePairs } = await import('../report/summary.ts');
+  const { anchorOf, pairsForRating, rateBlocks, ratePairs, tableAnchorOf } = await import('../report/summary.ts');
+  const isDuel = pool.seatCount === 2;
   const pairs = pairsForRating(scenario, matchups);
-  const anchor = asked !== undefined && agents.includes(asked) ? asked : anchorOf([pairs], agents);
-  const rated = ratePairs(pairs, anchor);
+  const usual = () =>
+    isDuel ? anchorOf([pairs], agents) : tableAnchorOf([pool.blocks], agents, (agent) => scores.get(agent)!.mean);
+  const anchor = asked !== undefined && agents.includes(asked) ? asked : usual();
+  const rated = isDuel ? ratePairs(pairs, anchor) : rateBlocks(pool.blocks, anchor);
   const standing = await standingOf(pool, hasNash);
   const rows = rated.agents.map(({ agent, elo, lo, hi, isBounded, bestRank, worstRank }) => [
     agent,
@@ -104,13 +107,16 @@ async function ratePool(pool: Pool, asked: string | undefined, hasNash: boolean)
     rows,
   );
   const { firstSeat } = rated;
-  const seat = `First seat: ${signed(firstSeat.elo)} Elo [${signed(firstSeat.lo)}, ${signed(firstSeat.hi)}].`;
+  const seat =
+    firstSeat === null
+      ? 'Scores are shares of opponents placed below, ties half; Elo is of meetings of two seats.'
+      : `First seat: ${signed(firstSeat.elo)} Elo [${signed(firstSeat.lo)}, ${signed(firstSeat.hi)}].`;
   return {
     text: [`${head}`, '', table, '', [seat, standing.cycles].filter((line) => line !== '').join(' ')].join('\n'),
     json: {
       ...gameOf(pool),
       anchor,
-      firstSeat: rounded({ elo: firstSeat.elo, lo: firstSeat.lo, hi: firstSeat.hi }),
+      ...(firstSeat === null ? {} : { firstSeat: rounded({ elo: firstSeat.elo, lo: firstSeat.lo, hi: firstSeat.hi }) }),
       agents: rated.agents.map(({ agent, elo, lo, hi, isBounded, bestRank, worstRank }) => ({
         agent,
         bestRank,
@@ -142,10 +148,10 @@ const SEED = 0x5eed;
 const NASH_REPETITIONS = 200;
 
 /** What one number an agent leaves out: cycles, and on request strength against the equilibrium of all. */
-async function standingOf({ agents, matchups }: Pool, hasNash: boolean): Promise<Standing> {
+async function standingOf({ agents, matchups, seatCount }: Pool, hasNash: boolean): Promise<Standing> {
   const { pairMatrixOf } = await import('../report/pair-matrix.ts');
   const matrix = pairMatrixOf(agents, matchups);
-  if (matrix === null || agents.length < 3) return { cycles: '', nash: null };
+  if (seatCount > 2 || matrix === null || agents.length < 3) return { cycles: '', nash: null };
   const { Xoshiro } = await import('../core/rng.ts');
   const { cyclesOf } = await import('../report/summary.ts');
   const { fixed, plural, signed } = await import('../report/figures.ts');

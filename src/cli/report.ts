@@ -2,6 +2,7 @@ import type { Plan } from '../arena/plan.ts';
 import type { RegistrationCheck } from '../arena/registration.ts';
 import { ConfigError } from '../core/errors.ts';
 import type { Registration, Scene } from '../report/input.ts';
+import type { Measured } from '../report/missions/measured.ts';
 import type { Analysis } from '../report/report.ts';
 import type { Results } from '../report/results.ts';
 import { isSet, listOf, textOf } from './args.ts';
@@ -12,7 +13,7 @@ export const REPORT_FILE = 'report.html';
 export const report: Command = {
   usage: 'report <results..>',
   summary: 'Write report.html into results folders: one page with verdict, intervals, ratings and boards',
-  positionals: { results: 'Folders of runs, as results/runs/<id> or results/<nn>-<slug>' },
+  positionals: { results: 'Folders of runs, as results/runs/<id> or results/<nn>-<slug>, or of measured missions' },
   options: {
     anchor: { type: 'string', requiresArg: true, describe: 'Agent that ratings are relative to' },
     boards: { type: 'boolean', default: true, describe: 'Play a few matches again to draw their turning points' },
@@ -26,17 +27,36 @@ export const report: Command = {
 };
 
 async function reportCommand(args: Args): Promise<number> {
-  const { writeFileSync } = await import('node:fs');
   const { join } = await import('node:path');
-  const { openResults } = await import('../report/results.ts');
-  const all = listOf(args, 'results').map(openResults);
+  const { openWholeResults } = await import('../report/results.ts');
+  const { readMeasured } = await import('../report/missions/measured.ts');
+  // All folders first, so that a mistake in the last one is told before minutes go by.
+  const all = listOf(args, 'results').map((folder) => readMeasured(folder) ?? openWholeResults(folder));
   for (const results of all) {
-    const page = await pageOf(results, textOf(args, 'anchor'), isSet(args, 'boards'));
+    const page =
+      'scenarios' in results
+        ? await missionsText(results)
+        : await pageOf(results, textOf(args, 'anchor'), isSet(args, 'boards'));
     const path = join(results.folder, REPORT_FILE);
-    writeFileSync(path, page);
+    await write(path, page);
     process.stdout.write(`${path}\n`);
   }
   return OK;
+}
+
+async function missionsText(measured: Measured): Promise<string> {
+  const { missionsPage } = await import('../report/missions/page.ts');
+  return missionsPage(measured);
+}
+
+async function write(path: string, page: string): Promise<void> {
+  const { replaceFile } = await import('../arena/manifest.ts');
+  const { configError } = await import('../core/errors.ts');
+  try {
+    replaceFile(path, page);
+  } catch (error) {
+    throw configError(path, 'unwritable', `this file can't be written (${(error as Error).message}).`);
+  }
 }
 
 async function pageOf(results: Results, anchor: string | undefined, hasBoards: boolean): Promise<string> {
@@ -61,14 +81,15 @@ async function pageOf(results: Results, anchor: string | undefined, hasBoards: b
 }
 
 function registrationOf({ file, reason }: RegistrationCheck): Registration {
-  if (file === null) return { isRegistered: false, text: `${reason}.`, margin: null, arm: null };
-  const { margin, arm } = file;
+  if (file === null) return { isRegistered: false, text: `${reason}.`, margin: null, arm: null, value: null };
+  const { margin, arm, value } = file;
   const claims = [
     ...(arm === null ? [] : [`arm ${arm} against the first`]),
     ...(margin === null ? [] : [`differences up to ${Number((100 * margin).toPrecision(6))} points do not matter`]),
+    ...(value === null ? [] : [`luck is taken out by value function ${value.slice(0, 12)}`]),
   ];
   const text = `the plan was written down before the run${claims.length > 0 ? `: ${claims.join('; ')}` : ''}.`;
-  return { isRegistered: true, text, margin, arm };
+  return { isRegistered: true, text, margin, arm, value };
 }
 
 /** Boards need the code that played; where it has changed the report goes without. */

@@ -85,8 +85,8 @@ function outcomeText(match: Replay, leg: number): string {
   const winner = winnerOf(payoffs);
   const why = reason.replaceAll('-', ' ');
   return winner === null
-    ? `Nobody wins alone: ${why}.`
-    : `${agentAt(match, leg, winner)}, in the ${seatName(winner)}, wins: ${why}.`;
+    ? `Nobody wins alone; the end: ${why}.`
+    : `${agentAt(match, leg, winner)}, in the ${seatName(winner)}, wins; the end: ${why}.`;
 }
 
 function momentText(state: State, ply: number, plies: number): string {

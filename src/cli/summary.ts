@@ -1,7 +1,7 @@
 import { type RunState, readManifest } from '../arena/manifest.ts';
 import type { Plan } from '../arena/plan.ts';
 import type { Matchup, MatchupTally } from '../report/matchups.ts';
-import { matchupColumns, matchupRow } from '../report/matchups-csv.ts';
+import { hasSeveralArms, matchupColumns, matchupRows, sharedVariance } from '../report/matchups-csv.ts';
 import { eloInterval, eloOf } from '../stats/elo.ts';
 import { scoreInterval } from '../stats/interval.ts';
 import { textTable } from './table.ts';
@@ -19,9 +19,11 @@ export function summaryText(plan: Plan, tally: MatchupTally, folder: string): st
     matchup.agentA,
     matchup.agentB,
     ...numbersOf(matchup, seatCount),
+    ...(arms.length > 1 ? [sharedText(sharedVariance(matchup, matchups))] : []),
     ...(hasForfeits ? [`${matchup.forfeitsA}:${matchup.forfeitsB}`] : []),
   ]);
   const numbers = ['matches', 'score A', '95 % interval', 'Elo', '95 % interval', 'W', 'D', 'L', 'first seat'];
+  if (arms.length > 1) numbers.push('variance');
   const table = textTable([...header, ...numbers, ...(hasForfeits ? ['forfeits'] : [])], rows, header.length);
   const ended = [...ends].map(([why, count]) => `${why} ${count}`).join(', ');
   return [
@@ -31,6 +33,9 @@ export function summaryText(plan: Plan, tally: MatchupTally, folder: string): st
     table,
     '',
     `Ended by: ${ended === '' ? 'no matches yet' : ended}.`,
+    ...(arms.length > 1
+      ? ['Variance: that of the difference to the first arm, as a share of what it would be without shared seeds.']
+      : []),
     ...decisionText(folder, arms.length > 1),
     ...(experiment.clock === true
       ? ['Budgets by the clock are allowed: these results can not be reproduced to the byte.']
@@ -38,6 +43,11 @@ export function summaryText(plan: Plan, tally: MatchupTally, folder: string): st
     `Files: ${folder}`,
     '',
   ].join('\n');
+}
+
+/** Blank in the first arm, and where nothing varies. */
+function sharedText(ratio: number): string {
+  return Number.isNaN(ratio) ? '' : percent(ratio);
 }
 
 /** A rule may end a run before its schedule does. */
@@ -79,16 +89,15 @@ function whole(value: number): string {
 
 /** The same for programs. */
 export function summaryJson(plan: Plan, tally: MatchupTally, folder: string, state: RunState): object {
-  const columns = matchupColumns(tally.seatCount);
+  const { seatCount, matchups } = tally;
+  const columns = matchupColumns({ seatCount, hasArms: hasSeveralArms(matchups), hasTest: false });
+  const rows = matchupRows(matchups, seatCount, null);
   return {
     id: plan.experiment.id,
     plan: plan.id,
     folder,
     state,
     ends: Object.fromEntries(tally.ends),
-    matchups: tally.matchups.map((matchup) => {
-      const row = matchupRow(matchup, tally.seatCount);
-      return Object.fromEntries(columns.map((column, i) => [column, row[i]]));
-    }),
+    matchups: rows.map((row) => Object.fromEntries(columns.map((column, i) => [column, row[i]]))),
   };
 }

@@ -1,11 +1,11 @@
 import { CHANCE, type Game, type State, TERMINAL } from '../core/game.ts';
-import { lanesToHex } from '../core/hash.ts';
+import { LaneHash, lanesToHex } from '../core/hash.ts';
 import { Xoshiro } from '../core/rng.ts';
 import { namesHere } from './perft.ts';
 import { randomPly } from './walk.ts';
 
-/** Plies between two nodes that are named; of a longer stretch the last ones are left out, which the next node shows all the same. */
-const MOST_NAMES = 300;
+/** Plies between two nodes that are named; a longer stretch ends with a hash of the other names. */
+const MOST_NAMES = 120;
 
 /** The first plies are told in full, then one in so many, so that a text stays readable. */
 export interface PlaythroughOptions {
@@ -29,9 +29,9 @@ export function playthrough(game: Game, options: PlaythroughOptions): string {
   ];
   let moves: string[] = [];
   const flush = (): void => {
-    const left = moves.length - MOST_NAMES;
+    const left = moves.slice(MOST_NAMES);
     if (moves.length > 0) lines.push(...wrap(moves.slice(0, MOST_NAMES)));
-    if (left > 0) lines.push(`> and ${left} more`);
+    if (left.length > 0) lines.push(`> and ${left.length} more, ${hashOf(left)}`);
     moves = [];
   };
   let ply = 0;
@@ -92,6 +92,12 @@ function tell(game: Game, state: State, ply: number): string[] {
   const shown = names.length > 40 ? [...names.slice(0, 40), `and ${names.length - 40} more`] : names;
   lines.push(`${names.length} possible: ${shown.join(', ')}`);
   return lines;
+}
+
+function hashOf(words: readonly string[]): string {
+  const hash = new LaneHash();
+  for (const character of words.join(' ')) hash.add(character.charCodeAt(0));
+  return hash.hex();
 }
 
 function wrap(words: readonly string[]): string[] {

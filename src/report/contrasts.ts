@@ -48,13 +48,14 @@ export function measuresOf({ experiment }: RunManifest): Measure[] {
   return changed.size > 0 ? [...changed].map((agent) => ({ agent })) : [{ seat: 0 }];
 }
 
-function scoresOf(stratum: Stratum, measure: Measure, seatCount: number): number[] {
+function scoresOf(stratum: Stratum, measure: Measure): number[] {
   if ('agent' in measure) return stratum.agentScores.get(measure.agent) ?? [];
   const matches = stratum.seatPoints[measure.seat];
+  const legs = stratum.matches / stratum.units;
   return Array.from({ length: stratum.units }, (_, unit) => {
     let sum = 0;
-    for (let leg = 0; leg < seatCount; leg++) sum += matches[unit * seatCount + leg];
-    return sum / seatCount;
+    for (let leg = 0; leg < legs; leg++) sum += matches[unit * legs + leg];
+    return sum / legs;
   });
 }
 
@@ -63,16 +64,16 @@ export function contrastsOf(manifest: RunManifest, tally: Tally): Contrast[] {
   const raw = measuresOf(manifest).flatMap((measure) =>
     tally.scenarios.flatMap((scenario) => {
       const strata = tally.strata.filter((stratum) => stratum.scenario === scenario);
-      return strata.slice(1).map((stratum) => contrast(measure, strata[0], stratum, tally.seatCount));
+      return strata.slice(1).map((stratum) => contrast(measure, strata[0], stratum));
     }),
   );
   const adjusted = holm(raw.map(({ p }) => p));
   return raw.map((found, i) => ({ ...found, pHolm: adjusted[i] }));
 }
 
-function contrast(measure: Measure, base: Stratum, arm: Stratum, seatCount: number): Contrast {
-  const before = scoresOf(base, measure, seatCount);
-  const after = scoresOf(arm, measure, seatCount);
+function contrast(measure: Measure, base: Stratum, arm: Stratum): Contrast {
+  const before = scoresOf(base, measure);
+  const after = scoresOf(arm, measure);
   const n = Math.min(before.length, after.length);
   const x = before.slice(0, n);
   const y = after.slice(0, n);
@@ -85,7 +86,7 @@ function contrast(measure: Measure, base: Stratum, arm: Stratum, seatCount: numb
   if ('seat' in measure) {
     const from = base.seatPoints[measure.seat];
     const to = arm.seatPoints[measure.seat];
-    for (let i = 0; i < n * seatCount; i++) {
+    for (let i = 0; i < Math.min(from.length, to.length); i++) {
       if (to[i] > from[i]) better++;
       else if (to[i] < from[i]) worse++;
     }

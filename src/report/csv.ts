@@ -6,8 +6,9 @@ import { placementOf, pointsOf } from '../arena/points.ts';
 import type { PairRecord } from '../arena/record.ts';
 import { seatOf } from '../arena/schedule.ts';
 import { formatNumber } from '../stats/format.ts';
+import type { SequentialTest } from '../stats/sprt.ts';
 import { MatchupTally } from './matchups.ts';
-import { blockOf, matchupColumns, matchupRow } from './matchups-csv.ts';
+import { blockOf, hasSeveralArms, matchupColumns, matchupRows } from './matchups-csv.ts';
 
 type Cell = string | number;
 
@@ -48,6 +49,8 @@ export interface RunShape {
   readonly seatCount: number;
   /** Names of all facts, over all scenarios. */
   readonly factNames: readonly string[];
+  /** What the run stops by, when that is a sequential test; it is fed with all pairs. */
+  readonly test?: SequentialTest | null;
 }
 
 export function csvFilesOf({ seatCount }: RunShape): string[] {
@@ -56,7 +59,7 @@ export function csvFilesOf({ seatCount }: RunShape): string[] {
 
 /** Writes all files and returns the tally of matchups. */
 export function writeCsvFiles(folder: string, shape: RunShape, records: Iterable<PairRecord>): MatchupTally {
-  const { seatCount, factNames } = shape;
+  const { seatCount, factNames, test = null } = shape;
   const isDuel = seatCount === 2;
   const matches = new CsvFile(join(folder, 'matches.csv'), isDuel ? DUEL_COLUMNS : TABLE_COLUMNS);
   const pairs = new CsvFile(join(folder, 'pairs.csv'), isDuel ? PAIR_COLUMNS : BLOCK_COLUMNS);
@@ -66,6 +69,7 @@ export function writeCsvFiles(folder: string, shape: RunShape, records: Iterable
   const tally = new MatchupTally(seatCount);
   for (const record of records) {
     tally.add(record);
+    test?.push(Math.round(4 * blockOf(record, [0])));
     const divergent = isDivergent(record) ? 1 : 0;
     record.matches.forEach((match, leg) => {
       matches.write(isDuel ? duelRow(record, leg, divergent) : tableRow(record, leg, divergent));
@@ -82,8 +86,10 @@ export function writeCsvFiles(folder: string, shape: RunShape, records: Iterable
     for (const row of pairRows(record, seatCount, divergent)) pairs.write(row);
   }
   for (const file of [matches, pairs, facts, seats]) file?.close();
-  const matchups = new CsvFile(join(folder, 'matchups.csv'), matchupColumns(seatCount));
-  for (const matchup of tally.matchups) matchups.write(matchupRow(matchup, seatCount));
+  const met = tally.matchups;
+  const columns = { seatCount, hasArms: hasSeveralArms(met), hasTest: test !== null };
+  const matchups = new CsvFile(join(folder, 'matchups.csv'), matchupColumns(columns));
+  for (const row of matchupRows(met, seatCount, test)) matchups.write(row);
   matchups.close();
   return tally;
 }

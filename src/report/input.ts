@@ -1,6 +1,7 @@
 import type { RunManifest } from '../arena/manifest.ts';
 import type { Drawing } from '../core/game.ts';
 import type { Contrast } from './contrasts.ts';
+import type { LuckSummary } from './luck/luck-summary.ts';
 import type { Markup } from './markup.ts';
 import type { RatedMatchup } from './summary.ts';
 import type { Tally } from './tally.ts';
@@ -32,6 +33,8 @@ export interface Registration {
   readonly margin: number | null;
   /** The arm that was to be compared with the first one; null when none was named. */
   readonly arm: string | null;
+  /** SHA-256 of the value function that was to take luck out; null when none was named. */
+  readonly value: string | null;
 }
 
 /** All that a page is made of; nothing in it is read from elsewhere. */
@@ -40,6 +43,8 @@ export interface ReportInput {
   readonly tally: Tally;
   readonly matchups: readonly RatedMatchup[];
   readonly contrasts: readonly Contrast[];
+  /** Scores without luck; null where no value function was applied. */
+  readonly luck: LuckSummary | null;
   readonly rulesetTitle: string;
   /** The experiment's file, from where commands are given. */
   readonly experimentPath: string;

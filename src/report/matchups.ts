@@ -6,6 +6,7 @@ import { seatOf } from '../arena/schedule.ts';
 import { blockCorrelation, type PairCounts, pairCell, pairCorrelation, pairSample } from '../stats/pairs.ts';
 import { RESULT_CELLS, resultCell } from '../stats/ratings.ts';
 import { type Sample, sampleOf } from '../stats/sample.ts';
+import type { Meeting, TableBlock } from '../stats/table-ratings.ts';
 import { matchVariance, type Wdl } from '../stats/wdl.ts';
 
 /** Agents a and b in one scenario and arm. With k seats a meeting is a seat of a against a seat of b: placed above, level or below. */
@@ -99,6 +100,34 @@ export class Matchup {
     const legAsFirst = seatOf(entrantsA[0], 0, 2);
     this.results[resultCell(points[legAsFirst], points[1 - legAsFirst])]++;
   }
+}
+
+/** A block of more than two seats as ratings take it: who was placed above whom, over all its matches. */
+export function blockMeetings({ agents, matches, scenario }: PairRecord): TableBlock {
+  const seatCount = agents.length;
+  const names = [...new Set(agents)];
+  const meetings: Meeting[] = [];
+  for (let i = 0; i < names.length; i++) {
+    for (let j = i + 1; j < names.length; j++) {
+      let wins = 0;
+      let draws = 0;
+      let losses = 0;
+      matches.forEach(({ payoffs }, leg) => {
+        for (let x = 0; x < seatCount; x++) {
+          if (agents[x] !== names[i]) continue;
+          for (let y = 0; y < seatCount; y++) {
+            if (agents[y] !== names[j]) continue;
+            const lead = payoffs[seatOf(x, leg, seatCount)] - payoffs[seatOf(y, leg, seatCount)];
+            if (lead > 0) wins++;
+            else if (lead === 0) draws++;
+            else losses++;
+          }
+        }
+      });
+      meetings.push({ a: names[i], b: names[j], wins, draws, losses });
+    }
+  }
+  return { group: JSON.stringify([scenario, [...agents].sort()]), meetings };
 }
 
 /** All matchups of a run, in order of appearance, and how its matches ended. */

@@ -1,4 +1,4 @@
-// The whole page: one file that asks nobody for anything. Its policy forbids requests, and there is no script.
+// The page of a run: one file that asks nobody for anything.
 import { forestBody } from './charts/strip.ts';
 import { count, percent } from './figures.ts';
 import type { ReportInput, Section } from './input.ts';
@@ -8,9 +8,10 @@ import { boardSection } from './sections/boards.ts';
 import { budgetSection } from './sections/budget.ts';
 import { endSection, forfeitSection, lengthSection, seatSection } from './sections/conduct.ts';
 import { caveatSection, manifestSection, methodSection, reproduceSection } from './sections/evidence.ts';
+import { luckSection } from './sections/luck.ts';
 import { settlingSection } from './sections/settling.ts';
 import { matchupSection, matrixSection, ratingSection } from './sections/strength.ts';
-import { STYLE } from './style.ts';
+import { pageText } from './shell.ts';
 import { verdictOf } from './verdict.ts';
 
 /** Sections in the order of a reader's questions; those that a run says nothing on are left out. */
@@ -21,6 +22,7 @@ export function sectionsOf(input: ReportInput): Section[] {
     ratingSection(input),
     budgetSection(input),
     matchupSection(input),
+    luckSection(input),
     settlingSection(input),
     caveatSection(input),
     forfeitSection(input),
@@ -61,31 +63,11 @@ function keyFigures({ tally, manifest }: ReportInput): Markup {
 
 /** The report as the text of one HTML file. */
 export function renderPage(input: ReportInput): string {
-  const sections = sectionsOf(input);
   const { experiment } = input.manifest;
-  const links = sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`);
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
-<link rel="icon" href="data:,">
-<title>${experiment.id}: ${experiment.question}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<div class="page">
-<nav class="contents" aria-label="Contents"><ol>${links}</ol></nav>
-<main>
-${hero(input)}
-${sections.map(({ id, title, body }) => html`<section id="${id}"><h2>${title}</h2>${body}</section>\n`)}
-<footer>Written by <code>fogbench report</code> from ${input.folder}. This page holds its data and asks for nothing else.</footer>
-</main>
-</div>
-</body>
-</html>
-`;
-  return page.text;
+  return pageText({
+    title: `${experiment.id}: ${experiment.question}`,
+    hero: hero(input),
+    sections: sectionsOf(input),
+    folder: input.folder,
+  });
 }

@@ -5,7 +5,8 @@ import type { RunManifest } from '../arena/manifest.ts';
 import type { PairRecord } from '../arena/record.ts';
 import { configError } from '../core/errors.ts';
 import { canonicalJson } from '../core/schema.ts';
-import { Matchup } from './matchups.ts';
+import type { TableBlock } from '../stats/table-ratings.ts';
+import { blockMeetings, Matchup } from './matchups.ts';
 import { blockOf } from './matchups-csv.ts';
 import type { Results } from './results.ts';
 import { armNames, scenarioNames } from './tally.ts';
@@ -22,6 +23,8 @@ export interface Pool {
   readonly agents: readonly string[];
   /** By names in ascending order. */
   readonly matchups: readonly Matchup[];
+  /** Of more than two seats, what ratings are made of. */
+  readonly blocks: readonly TableBlock[];
   /** Mean points of each agent in each pair or block, ascending. */
   readonly agentScores: ReadonlyMap<string, readonly number[]>;
   readonly units: number;
@@ -99,12 +102,14 @@ function poolOf({ params, ...game }: Game, entries: readonly Entry[]): Pool {
     record.agents.forEach((name, i) => {
       identities.set(name, (identities.get(name) ?? new Set()).add(who[i]));
     });
-  const seatCount = entries[0].record.matches.length;
+  const seatCount = entries[0].record.agents.length;
   const matchups = new Map<string, Matchup>();
   const scores = new Map<string, number[]>();
+  const blocks: TableBlock[] = [];
   for (const { record, identities: who } of entries) {
     const names = record.agents.map((name, i) => (identities.get(name)!.size > 1 ? `${name}@${who[i]}` : name));
     const named = { ...record, agents: names };
+    if (seatCount > 2) blocks.push(blockMeetings(named));
     const distinct = [...new Set(names)].sort(compare);
     const entrants = (name: string) => names.flatMap((other, entrant) => (other === name ? [entrant] : []));
     for (let i = 0; i < distinct.length; i++) {
@@ -128,6 +133,7 @@ function poolOf({ params, ...game }: Game, entries: readonly Entry[]): Pool {
     seatCount,
     agents: [...scores.keys()].sort(compare),
     matchups: [...matchups.values()].sort((x, y) => compare(x.agentA, y.agentA) || compare(x.agentB, y.agentB)),
+    blocks,
     agentScores: new Map([...scores].sort(([x], [y]) => compare(x, y))),
     units: entries.length,
     sources: [...new Set(entries.map(({ source }) => source))].sort(compare),

@@ -62,6 +62,7 @@ svg text{fill:var(--muted);font-size:12px}
 .strip{height:30px}
 .strip .span{stroke:var(--tone);stroke-width:3;stroke-linecap:round}
 .strip circle{fill:var(--tone);stroke:var(--card);stroke-width:1.5}
+.mark{overflow:visible}.mark path{fill:var(--card);stroke:var(--ink);stroke-width:1.5}
 .above{--tone:var(--above)}.below{--tone:var(--below)}.open{--tone:var(--open)}
 .ticks{height:16px;margin-top:2px}
 .forest-row{display:grid;grid-template-columns:minmax(9rem,1fr) minmax(0,2.2fr) minmax(13.5rem,auto);gap:1.2rem;align-items:center}
@@ -116,6 +117,7 @@ td code{font-size:.78rem;color:var(--muted)}
 .matrix tbody tr+tr{border:0}
 .matrix td{text-align:center;width:5.2rem;min-width:3.2rem;height:2.5rem;border-radius:5px;padding:.2rem;background:var(--grid)}
 .matrix thead td{background:none;height:auto}
+.matrix.dense td{min-width:2.6rem;width:3.4rem;height:1.9rem;font-size:.82rem}.matrix.dense th{font-size:.76rem}
 .matrix td.win{background:color-mix(in oklab,var(--above) var(--mix),var(--card))}
 .matrix td.loss{background:color-mix(in oklab,var(--below) var(--mix),var(--card))}
 .matrix td.sure{font-weight:620}

@@ -2,11 +2,19 @@
 import { Xoshiro } from '../core/rng.ts';
 import { boundsTo, directElo } from '../stats/connected.ts';
 import { type CycleExcess, cycleExcess } from '../stats/cycles.ts';
-import { eloInterval, eloOf, likelihoodOfSuperiority, normalizedElo, normalizedEloInterval } from '../stats/elo.ts';
+import {
+  eloInterval,
+  eloOf,
+  evenScoreP,
+  likelihoodOfSuperiority,
+  normalizedElo,
+  normalizedEloInterval,
+} from '../stats/elo.ts';
 import { effectiveSize, type Interval, scoreInterval, wilsonAround } from '../stats/interval.ts';
 import { holm } from '../stats/multiple-testing.ts';
 import { type MatchupPairs, type RatedAgent, rateAgents } from '../stats/ratings.ts';
 import { type Sample, sampleOf } from '../stats/sample.ts';
+import { rateTables, type TableBlock, tableBounds } from '../stats/table-ratings.ts';
 import type { Matchup } from './matchups.ts';
 import { pairMatrixOf } from './pair-matrix.ts';
 import type { Stratum, Tally } from './tally.ts';
@@ -37,12 +45,6 @@ export interface RatedMatchup {
   /** Two-sided, against an even score, and the same after Holm over all matchups of the report. */
   readonly p: number;
   readonly pHolm: number;
-}
-
-/** Two-sided p-value of a mean score of 1/2. */
-export function evenScoreP(sample: Sample): number {
-  const above = likelihoodOfSuperiority(sample);
-  return Math.min(1, 2 * Math.min(above, 1 - above));
 }
 
 export function matchupsOf({ strata, seatCount }: Tally): RatedMatchup[] {
@@ -145,7 +147,31 @@ export function anchorOf(games: readonly (readonly MatchupPairs[])[], agents: re
   return ranked[0].agent;
 }
 
-export function defaultAnchor({ strata, agents }: Tally): string {
+/** The same for more than two seats: of those that the data bind to most others, the one that scored nearest to a half. */
+export function tableAnchorOf(
+  games: readonly (readonly TableBlock[])[],
+  agents: readonly string[],
+  scoreOf: (agent: string) => number,
+): string {
+  const ranked = agents.map((agent) => {
+    let bound = 0;
+    for (const blocks of games) {
+      const { below, above } = tableBounds(blocks, agent);
+      bound += [...below].filter((other) => above.has(other)).length;
+    }
+    return { agent, bound, skew: Math.abs(scoreOf(agent) - 0.5) };
+  });
+  ranked.sort((x, y) => y.bound - x.bound || x.skew - y.skew);
+  return ranked[0].agent;
+}
+
+export function defaultAnchor({ strata, agents, seatCount }: Tally): string {
+  if (seatCount > 2)
+    return tableAnchorOf(
+      strata.map(({ blocks }) => blocks),
+      agents,
+      (agent) => sampleOf(strata.flatMap(({ agentScores }) => agentScores.get(agent) ?? [])).mean,
+    );
   return anchorOf(
     strata.map(({ scenario, matchups }) => pairsForRating(scenario, matchups)),
     agents,
@@ -162,13 +188,14 @@ export interface RatedStratum {
   readonly anchor: string;
   /** Best first. */
   readonly agents: readonly Rating[];
-  /** Elo that the first seat is worth. */
-  readonly firstSeat: { readonly elo: number } & Interval;
+  /** Elo that the first seat is worth; null with more than two seats. */
+  readonly firstSeat: ({ readonly elo: number } & Interval) | null;
 }
 
-/** Davidson's ratings of one stratum; null where fewer than two agents met, or with more than two seats. */
+/** Davidson's ratings of one stratum; null where fewer than two agents met. */
 export function ratingsOf(tally: Tally, stratum: Stratum, anchor: string): RatedStratum | null {
-  if (tally.seatCount !== 2 || stratum.matchups.length === 0 || !stratum.agentScores.has(anchor)) return null;
+  if (stratum.matchups.length === 0 || !stratum.agentScores.has(anchor)) return null;
+  if (tally.seatCount > 2) return { stratum, ...rateBlocks(stratum.blocks, anchor) };
   return { stratum, ...ratePairs(pairsForRating(stratum.scenario, stratum.matchups), anchor) };
 }
 
@@ -197,6 +224,21 @@ export function ratePairs(pairs: readonly MatchupPairs[], anchor: string): Omit<
   });
   const [first] = report.scenarios;
   return { anchor, agents: agents.sort((x, y) => y.elo - x.elo), firstSeat: first };
+}
+
+/** Ratings of blocks of more than two seats. What only the prior holds in place gets an open interval. */
+export function rateBlocks(blocks: readonly TableBlock[], anchor: string): Omit<RatedStratum, 'stratum'> {
+  const rng = new Xoshiro(BOOTSTRAP_SEED, 0);
+  const { below, above } = tableBounds(blocks, anchor);
+  const agents = rateTables(blocks, anchor, { random: () => rng.float(), repetitions: REPETITIONS, level: LEVEL }).map(
+    (rated): Rating => ({
+      ...rated,
+      lo: below.has(rated.agent) ? rated.lo : Number.NEGATIVE_INFINITY,
+      hi: above.has(rated.agent) ? rated.hi : Number.POSITIVE_INFINITY,
+      isBounded: below.has(rated.agent) && above.has(rated.agent),
+    }),
+  );
+  return { anchor, agents: agents.sort((x, y) => y.elo - x.elo), firstSeat: null };
 }
 
 /** Cycles of three against what noise would make; null where some agents never met, or fewer than three did. */

@@ -4,7 +4,8 @@ import type { RunManifest } from '../arena/manifest.ts';
 import { pointsOf } from '../arena/points.ts';
 import type { MatchRecord, PairRecord } from '../arena/record.ts';
 import { entrantsOf, seatOf } from '../arena/schedule.ts';
-import { type Matchup, MatchupTally } from './matchups.ts';
+import type { TableBlock } from '../stats/table-ratings.ts';
+import { blockMeetings, type Matchup, MatchupTally } from './matchups.ts';
 
 /** The same agents at one table, whoever sits where: what seats are worth is a matter between like agents. */
 export interface Lineup {
@@ -30,6 +31,8 @@ export interface Stratum {
   /** Of agents that differ, in order of appearance. */
   readonly matchups: readonly Matchup[];
   readonly lineups: Lineup[];
+  /** Of more than two seats, what ratings are made of. */
+  readonly blocks: TableBlock[];
   /** By seat, then match: points in [0, 1]. */
   readonly seatPoints: readonly number[][];
   /** Mean points of each agent in each unit that it played. */
@@ -87,7 +90,7 @@ export function tallyRecords(manifest: RunManifest, records: Iterable<PairRecord
   let units = 0;
   let matches = 0;
   for (const record of records) {
-    seatCount = record.matches.length;
+    seatCount = record.agents.length;
     const key = JSON.stringify([record.scenario, record.arm]);
     const stratum = strata.get(key) ?? emptyStratum(record.scenario, record.arm, seatCount);
     strata.set(key, stratum);
@@ -125,6 +128,7 @@ function emptyStratum(scenario: string, arm: string, seatCount: number): Stratum
     matches: 0,
     matchups: [],
     lineups: [],
+    blocks: [],
     seatPoints: Array.from({ length: seatCount }, () => []),
     agentScores: new Map(),
     ends: [],
@@ -137,9 +141,9 @@ function emptyStratum(scenario: string, arm: string, seatCount: number): Stratum
 
 function addRecord(stratum: Stratum, record: PairRecord, agents: readonly string[]): void {
   const { matches } = record;
-  const seatCount = matches.length;
+  const seatCount = record.agents.length;
   stratum.units++;
-  stratum.matches += seatCount;
+  stratum.matches += matches.length;
   for (const match of matches) {
     stratum.seatPoints.forEach((points, seat) => {
       points.push(pointsOf(match.payoffs, seat));
@@ -151,6 +155,7 @@ function addRecord(stratum: Stratum, record: PairRecord, agents: readonly string
     countEnd(stratum, match, seatCount);
   }
   addLineup(stratum, record);
+  if (seatCount > 2) stratum.blocks.push(blockMeetings(record));
   const distinct = agents.filter((agent) => record.agents.includes(agent));
   for (const agent of distinct) {
     const entrants = entrantsNamed(record, agent);
@@ -171,7 +176,7 @@ function addLineup(stratum: Stratum, record: PairRecord): void {
   const key = record.agents.join('\n');
   let lineup = stratum.lineups.find(({ agents }) => agents.join('\n') === key);
   if (lineup === undefined) {
-    lineup = { agents: record.agents, seatScores: record.matches.map(() => []) };
+    lineup = { agents: record.agents, seatScores: record.agents.map(() => []) };
     stratum.lineups.push(lineup);
   }
   lineup.seatScores.forEach((scores, seat) => {

@@ -42,7 +42,7 @@ export function verdictOf(input: ReportInput): Verdict {
     statement,
     support: [
       isTest
-        ? html`The estimate is the median-unbiased one after stopping.`
+        ? html`The estimate is the median-unbiased one after stopping; its interval is an approximation, which misses in about 6 % of runs.`
         : html`The interval is a confidence sequence: it holds whenever one stops.`,
       html`As counted, and as if the number had been fixed beforehand: ${verdict.statement}`,
     ],

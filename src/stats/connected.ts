@@ -24,19 +24,37 @@ function reach(from: string, edges: readonly (readonly [string, string])[]): Set
 }
 
 /** Agents whose distance to `anchor` the data bound from below, and from above; the anchor is in both. */
-export function boundsTo(
-  matchups: readonly MatchupPairs[],
-  anchor: string,
-): { below: Set<string>; above: Set<string> } {
-  const edges: [string, string][] = [];
-  for (const matchup of matchups) {
-    const [a, b] = pointsOf(matchup);
-    if (a > 0) edges.push([matchup.a, matchup.b]);
-    if (b > 0) edges.push([matchup.b, matchup.a]);
+export interface Bounds {
+  readonly below: Set<string>;
+  readonly above: Set<string>;
+}
+
+/** Points that two agents scored against each other. */
+export interface ScoredPoints {
+  readonly a: string;
+  readonly b: string;
+  readonly ofA: number;
+  readonly ofB: number;
+}
+
+export function boundsFromPoints(scored: Iterable<ScoredPoints>, anchor: string): Bounds {
+  const edges = new Map<string, [string, string]>();
+  for (const { a, b, ofA, ofB } of scored) {
+    if (ofA > 0) edges.set(JSON.stringify([a, b]), [a, b]);
+    if (ofB > 0) edges.set(JSON.stringify([b, a]), [b, a]);
   }
-  const reversed = edges.map(([a, b]): [string, string] => [b, a]);
+  const all = [...edges.values()];
+  const reversed = all.map(([a, b]): [string, string] => [b, a]);
   // Who scores against the anchor, at however many removes, is not endlessly far below it.
-  return { below: reach(anchor, reversed), above: reach(anchor, edges) };
+  return { below: reach(anchor, reversed), above: reach(anchor, all) };
+}
+
+export function boundsTo(matchups: readonly MatchupPairs[], anchor: string): Bounds {
+  const scored = matchups.map((matchup) => {
+    const [ofA, ofB] = pointsOf(matchup);
+    return { a: matchup.a, b: matchup.b, ofA, ofB };
+  });
+  return boundsFromPoints(scored, anchor);
 }
 
 /** Interval of the Elo difference of `a` to `b` from their own pairs, in which ends may be infinite; null when they did not meet. */

@@ -60,3 +60,9 @@ export function likelihoodOfSuperiority(units: Sample): number {
   const error = units.variance > 0 ? standardError(units) : 0.5 / Math.sqrt(units.count);
   return normalCdf((units.mean - 0.5) / error);
 }
+
+/** Two-sided p-value of a mean score of 1/2. */
+export function evenScoreP(sample: Sample): number {
+  const above = likelihoodOfSuperiority(sample);
+  return Math.min(1, 2 * Math.min(above, 1 - above));
+}

@@ -3,6 +3,7 @@
 
 import { percentileInterval, resampledCounts, simultaneousIntervals } from './bootstrap.ts';
 import { ELO_PER_STRENGTH, type RatingOptions, type Ratings, RatingTable, type SidedResults } from './bradley-terry.ts';
+import { type Bounds, boundsTo } from './connected.ts';
 import type { Interval } from './interval.ts';
 import type { Uniform } from './uniform.ts';
 
@@ -98,8 +99,6 @@ export function rateAgents(matchups: Iterable<MatchupPairs>, anchor: string, opt
   const { random, repetitions = 1000, level = 0.95 } = options;
   const canonical = canonicalMatchups(matchups);
   const table = new RatingTable(canonical.flatMap(sidedResults));
-  const anchorAt = table.agents.indexOf(anchor);
-  if (anchorAt < 0) throw new RangeError(`Anchor "${anchor}" given, expected one of ${table.agents.join(', ')}.`);
   const fit = table.fit(options);
   const draws: Ratings[] = [];
   for (let r = 0; r < repetitions; r++) {
@@ -110,19 +109,15 @@ export function rateAgents(matchups: Iterable<MatchupPairs>, anchor: string, opt
     }
     draws.push(table.fit(options, fit));
   }
-  const elo = (ratings: Ratings, i: number) => ELO_PER_STRENGTH * (ratings.strengths[i] - ratings.strengths[anchorAt]);
-  const ranks = rankRanges(fit, draws, level);
   return {
     fit,
-    agents: fit.agents.map((agent, i) => ({
-      agent,
-      elo: elo(fit, i),
-      ...percentileInterval(
-        draws.map((draw) => elo(draw, i)),
-        level,
-      ),
-      ...ranks[i],
-    })),
+    agents: ratedAgents(
+      fit,
+      draws,
+      anchor,
+      level,
+      openPairs(table.agents, (agent) => boundsTo(canonical, agent)),
+    ),
     scenarios: fit.scenarios.map((scenario, s) => ({
       scenario,
       elo: ELO_PER_STRENGTH * fit.sides[s],
@@ -134,8 +129,44 @@ export function rateAgents(matchups: Iterable<MatchupPairs>, anchor: string, opt
   };
 }
 
+/** Whether the data say nothing of who of two agents, by index, is the stronger one. */
+export type IsOpen = (i: number, j: number) => boolean;
+
+export function openPairs(agents: readonly string[], boundsOf: (agent: string) => Bounds): IsOpen {
+  const bounds = agents.map(boundsOf);
+  return (i, j) => !bounds[i].below.has(agents[j]) && !bounds[i].above.has(agents[j]);
+}
+
+/** Agents of a fit with the intervals and ranks that its bootstrap draws give. */
+export function ratedAgents(
+  fit: Ratings,
+  draws: readonly Ratings[],
+  anchor: string,
+  level: number,
+  isOpen: IsOpen,
+): RatedAgent[] {
+  const anchorAt = fit.agents.indexOf(anchor);
+  if (anchorAt < 0) throw new RangeError(`Anchor "${anchor}" given, expected one of ${fit.agents.join(', ')}.`);
+  const elo = (ratings: Ratings, i: number) => ELO_PER_STRENGTH * (ratings.strengths[i] - ratings.strengths[anchorAt]);
+  const ranks = rankRanges(fit, draws, level, isOpen);
+  return fit.agents.map((agent, i) => ({
+    agent,
+    elo: elo(fit, i),
+    ...percentileInterval(
+      draws.map((draw) => elo(draw, i)),
+      level,
+    ),
+    ...ranks[i],
+  }));
+}
+
 /** Ranks that remain possible when all differences of strengths lie in their simultaneous intervals. */
-function rankRanges(fit: Ratings, draws: readonly Ratings[], level: number): { bestRank: number; worstRank: number }[] {
+function rankRanges(
+  fit: Ratings,
+  draws: readonly Ratings[],
+  level: number,
+  isOpen: IsOpen,
+): { bestRank: number; worstRank: number }[] {
   const n = fit.agents.length;
   const differences = ({ strengths }: Ratings): number[] => {
     const out: number[] = [];
@@ -148,6 +179,8 @@ function rankRanges(fit: Ratings, draws: readonly Ratings[], level: number): { b
   let at = 0;
   for (let i = 0; i < n; i++) {
     for (let j = i + 1; j < n; j++, at++) {
+      // The prior has an opinion there, the data have none.
+      if (isOpen(i, j)) continue;
       if (intervals[at].lo > 0) {
         above[j]++;
         under[i]++;

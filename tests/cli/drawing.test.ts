@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawingText } from '../../src/cli/drawing.ts';
 import type { Drawing } from '../../src/core/game.ts';
-import { boardSvg } from '../../src/report/charts/board.ts';
+import { boardSvg, clipOf } from '../../src/report/charts/board.ts';
 
 const cells = [0, 1].flatMap((y) =>
   [0, 1, 2].map((x) => ({ x, y, glyph: y === 0 && x === 1 ? 'A' : '', ground: 'land' })),
@@ -21,4 +21,37 @@ test('an SVG lowers the same columns by half a hex', () => {
   const height = (drawing: Drawing) => /<text[^>]* y="([\d.]+)"[^>]*>A</.exec(boardSvg(drawing, '').text)![1];
   expect(height(hexes)).toBe('1');
   expect(height({ ...hexes, lowColumns: 'even' })).toBe('0.5');
+});
+
+test('of a large map the part with units is shown, with a margin and the same one for all positions of a scene', () => {
+  const map = (units: readonly (readonly [number, number])[], columns = 40): Drawing => ({
+    columns,
+    rows: 30,
+    hex: true,
+    cells: Array.from({ length: columns * 30 }, (_, i) => {
+      const [x, y] = [i % columns, Math.floor(i / columns)];
+      return units.some((unit) => unit[0] === x && unit[1] === y)
+        ? { x, y, glyph: 'I', ground: 'land', seat: 0 }
+        : { x, y, glyph: '', ground: 'land' };
+    }),
+  });
+  const scene = [map([[20, 10]]), map([[24, 28]])];
+  const clip = clipOf(scene);
+  expect(clip).toEqual({ left: 17, right: 27, top: 7, bottom: 29 });
+  const svg = boardSvg(scene[0], '', clip).text;
+  const [left, top] = /viewBox="([-\d.]+) ([-\d.]+) /.exec(svg)!.slice(1).map(Number);
+  expect(top).toBeCloseTo(7 - 0.05, 2);
+  expect(left).toBeCloseTo(17 * 1.5 * (1 / Math.sqrt(3)) - 0.05, 2);
+  expect(svg.match(/M/g)).toHaveLength(11 * 23);
+  expect(svg).toContain('>I</text>');
+  expect(
+    clipOf([
+      map([
+        [1, 1],
+        [38, 28],
+      ]),
+    ]),
+  ).toBeNull();
+  expect(clipOf([map([[1, 1]], 20)])).toBeNull();
+  expect(clipOf([map([])])).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import { EXPERIMENT, enterFolder, fogbench } from './helpers.ts';
 
@@ -55,8 +55,14 @@ test('what is not there is refused, with what would be right', async () => {
   mkdirSync('other');
   writeFileSync('other/run.json', '{"plan": "something else"}');
   const refusals = [
-    [['rate', RUN, 'other'], 'other/run.json: this run.json is not that of an experiment'],
+    [
+      ['rate', RUN, 'other'],
+      'other/run.json: this run.json is not that of an experiment. Expected a folder that fogbench run wrote',
+    ],
     [['report', 'results'], 'results: no run.json here'],
+    [['report', 'nowhere'], 'nowhere: there is no such folder'],
+    [['report', 'demo.yaml'], 'demo.yaml: this is a file'],
+    [['report', RUN, 'nowhere'], 'nowhere: there is no such folder'],
     [['report', RUN, '--anchor', 'c'], '--anchor: "c" did not play'],
     [['rate', RUN, '--anchor', 'c'], '--anchor: "c" did not play'],
     [['plan', RUN, '--pilot', '5'], 'it is the pilot'],
@@ -66,4 +72,46 @@ test('what is not there is refused, with what would be right', async () => {
     const { code, err } = await fogbench(...args);
     expect([code, err.includes(message)], err).toEqual([2, true]);
   }
+});
+
+test('records that are not the schedule of a complete run carry no conclusion', async () => {
+  const path = `${RUN}/records.jsonl`;
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  const damages = [
+    [lines.slice(0, 2), '2 of 3 records are here, but the run calls itself complete'],
+    [[], '0 of all records are here'],
+    [[...lines, lines[2]], 'stands here, expected no more records'],
+    [[lines[0], lines[0], lines[2]], 'stands here, expected pair 1'],
+    [[lines[1], lines[0], lines[2]], 'stands here, expected pair 0'],
+  ] as const;
+  for (const [kept, message] of damages) {
+    writeFileSync(path, kept.map((line) => `${line}\n`).join(''));
+    for (const command of ['report', 'rate', 'plan']) {
+      const { code, err } = await fogbench(command, RUN);
+      expect([code, err.includes(message)], `${command}: ${err}`).toEqual([2, true]);
+    }
+  }
+  expect(existsSync(`${RUN}/report.html`)).toBe(false);
+});
+
+test('a report that can not be written is told without a stack', async () => {
+  mkdirSync(`${RUN}/report.html`);
+  const { code, err } = await fogbench('report', RUN, '--no-boards');
+  expect(code).toBe(2);
+  expect(err).toContain(`${RUN}/report.html: this file can't be written`);
+  expect(err).not.toContain('    at ');
+});
+
+test('measured missions get a page of their own', async () => {
+  const from = new URL('../../results/missions-napoleonix', import.meta.url).pathname;
+  cpSync(from, 'missions', { recursive: true });
+  const { code, out } = await fogbench('report', 'missions');
+  expect([code, out]).toEqual([0, 'missions/report.html\n']);
+  const page = readFileSync('missions/report.html', 'utf8');
+  expect(page).toContain('How hard are the missions for heuristic?');
+  expect(page.match(/class="mark"/g)).toHaveLength(12);
+  expect(page).toContain('fogbench campaign measure --agent heuristic');
+  rmSync('missions/medals.csv');
+  const { err } = await fogbench('report', 'missions');
+  expect(err).toContain('missions/medals.csv: this table is missing');
 });

@@ -1,5 +1,5 @@
 // The page in a real browser, by the file that a reader opens.
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -54,11 +54,23 @@ describe('in headless Chromium', () => {
     rmSync(folder, { recursive: true });
   });
 
-  for (const [name, make] of Object.entries(PAGES)) {
+  const published = new URL('../../results/', import.meta.url);
+  const reports = readdirSync(published).filter((name) => existsSync(new URL(`${name}/report.html`, published)));
+  const texts: Record<string, () => string> = {
+    ...Object.fromEntries(Object.entries(PAGES).map(([name, make]) => [name, () => reportPage(make(), extrasOf())])),
+    ...Object.fromEntries(
+      reports.map((name) => [
+        `published ${name}`,
+        () => readFileSync(new URL(`${name}/report.html`, published), 'utf8'),
+      ]),
+    ),
+  };
+
+  for (const [name, text] of Object.entries(texts)) {
     test(`${name}: no overflow, no message, no request, at 1280 and 390 pixels, light and dark`, async ({ skip }) => {
       skip(browser === null, 'no Chromium on this machine: install it, or name it in CHROMIUM');
       const path = join(folder, `${name.replaceAll(' ', '-')}.html`);
-      writeFileSync(path, reportPage(make(), extrasOf()));
+      writeFileSync(path, text());
       const address = pathToFileURL(path).href;
       const page = await browser!.newPage();
       const messages: string[] = [];

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { placementOf, pointsOf } from '../../src/arena/points.ts';
 import type { MatchRecord, PairRecord } from '../../src/arena/record.ts';
 import { writeCsvFiles } from '../../src/report/csv.ts';
+import { SequentialTest } from '../../src/stats/sprt.ts';
 
 function match(payoffs: number[], changes: Partial<MatchRecord> = {}): MatchRecord {
   return {
@@ -28,9 +29,9 @@ function pair(index: number, matches: MatchRecord[], changes: Partial<PairRecord
   return { pair: index, arm: 'base', scenario: 's', seed: 'ab', agents: ['x, "y"', 'z'], matches, ...changes };
 }
 
-function write(records: PairRecord[], seatCount = 2) {
+function write(records: PairRecord[], seatCount = 2, test: SequentialTest | null = null) {
   const folder = mkdtempSync(join(tmpdir(), 'fogbench-'));
-  writeCsvFiles(folder, { seatCount, factNames: ['bonus'] }, records);
+  writeCsvFiles(folder, { seatCount, factNames: ['bonus'], test }, records);
   return Object.fromEntries(
     readdirSync(folder).map((name): [string, Record<string, string>[]] => [
       name,
@@ -139,6 +140,54 @@ describe('matchups.csv', () => {
       n_eff: '20',
     });
     expect(Number(row.ci_lo)).toBeCloseTo(0.8389, 3);
+  });
+
+  it('has the confidence sequence, wider than the interval, and p after Holm, blank for an agent against itself', () => {
+    const even = (i: number, agents: string[]) => {
+      const won = match([1, -1]);
+      const lost = match([-1, 1]);
+      return pair(i, i % 4 === 0 ? [lost, won] : i % 4 === 1 ? [won, lost] : [won, won], { agents });
+    };
+    const list = (agents: string[]) => Array.from({ length: 40 }, (_, i) => even(i, agents));
+    const [ab, ac, bb] = write([...list(['a', 'b']), ...list(['a', 'c']), ...list(['b', 'b'])])['matchups.csv'];
+    expect(Number(ab.cs_lo)).toBeLessThan(Number(ab.ci_lo));
+    expect(Number(ab.cs_hi)).toBeGreaterThan(Number(ab.ci_hi));
+    expect([ab.p_holm, ac.p_holm, bb.p_holm]).toEqual(['1', '1', '']);
+    const won = Array.from({ length: 40 }, (_, i) =>
+      pair(i, [match([1, -1]), match([i % 2 === 0 ? 1 : -1, i % 2 === 0 ? -1 : 1])]),
+    );
+    const alone = write(won)['matchups.csv'][0];
+    const [among] = write([...won, ...list(['a', 'b'])])['matchups.csv'];
+    expect(Number(among.p_holm)).toBeCloseTo(2 * Number(alone.p_holm), 12);
+    expect(alone).not.toHaveProperty('llr');
+    expect(alone).not.toHaveProperty('crn_var_ratio');
+  });
+
+  it('has the state of the test that the run stops by', () => {
+    const test = new SequentialTest({
+      margins: { unit: 'score', h0: 0.5, h1: 0.6 },
+      alpha: 0.05,
+      beta: 0.05,
+      maxPairs: 90,
+    });
+    const records = Array.from({ length: 80 }, (_, i) =>
+      pair(i, i % 3 === 0 ? [match([1, -1]), match([1, -1])] : [match([1, -1]), match([-1, 1])]),
+    );
+    const [row] = write(records, 2, test)['matchups.csv'];
+    expect(row.seq_state).toBe('H1');
+    expect(Number(row.llr)).toBeGreaterThan(Math.log(19));
+    expect(Number(row.llr)).toBeCloseTo(test.llr, 4);
+  });
+
+  it('says by how much shared seeds lower the variance of a difference of arms', () => {
+    const won = [match([1, -1]), match([-1, 1])];
+    const even = [match([1, -1]), match([1, -1])];
+    const records = Array.from({ length: 12 }, (_, i) => [
+      pair(i, i % 2 === 0 ? won : even),
+      pair(i, i % 2 === 0 ? won : even, { arm: 'same' }),
+      pair(i, i % 2 === 0 ? even : won, { arm: 'opposite' }),
+    ]).flat();
+    expect(write(records)['matchups.csv'].map((row) => row.crn_var_ratio)).toEqual(['', '0', '2']);
   });
 
   it('keeps scenarios and arms apart', () => {

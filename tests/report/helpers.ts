@@ -84,7 +84,13 @@ export function extrasOf(changes: Partial<ReportExtras> = {}): ReportExtras {
     rulesetTitle: 'Dice race',
     experimentPath: 'experiments/test.yaml',
     scenes: [SCENE],
-    registration: { isRegistered: false, text: 'no plan was registered before the run.', margin: null, arm: null },
+    registration: {
+      isRegistered: false,
+      text: 'no plan was registered before the run.',
+      margin: null,
+      arm: null,
+      value: null,
+    },
     ...changes,
   };
 }

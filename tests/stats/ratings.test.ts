@@ -250,6 +250,23 @@ describe('ratings with a bootstrap over pairs', () => {
     expect(of('mid')).toMatchObject({ bestRank: 2, worstRank: 3 });
   });
 
+  test('groups that never met may stand anywhere among each other', () => {
+    const cells = (wins: number) => [5, 0, 0, 0, 0, 0, 0, 0, wins];
+    const apart = [
+      { scenario: 's', a: 'a', b: 'b', cells: cells(60) },
+      { scenario: 's', a: 'x', b: 'y', cells: cells(60) },
+    ];
+    const ranks = rateAgents(apart, 'a', { random: uniforms(9), repetitions: 100 }).agents.map(
+      ({ agent, bestRank, worstRank }) => [agent, bestRank, worstRank],
+    );
+    expect(ranks).toEqual([
+      ['a', 1, 3],
+      ['b', 2, 4],
+      ['x', 1, 3],
+      ['y', 2, 4],
+    ]);
+  });
+
   test('an anchor that did not play is refused', () => {
     expect(() => rateAgents(matchups, 'nobody', { random: uniforms(1) })).toThrow('Anchor "nobody"');
     expect(() => canonicalMatchups([{ scenario: 's', a: 'a', b: 'b', cells: [1, 2] }])).toThrow('expected 9');

@@ -47,17 +47,17 @@ export function toneOf({ lo, hi }: Interval, reference: number): Tone {
   return lo > reference ? 'above' : hi < reference ? 'below' : 'open';
 }
 
-/** The row of one estimate with its interval. `label` is what a reader of the chart hears. */
-export function strip(axis: Axis, estimate: number, interval: Interval, label: string): Markup {
+/** The row of one estimate with its interval. `label` is what a reader of the chart hears; `mark` a value to compare with, NaN for none. */
+export function strip(axis: Axis, estimate: number, interval: Interval, label: string, mark = Number.NaN): Markup {
   const at = (value: number) => placeOn(axis, value);
   const grid = axis.ticks.map(
     (tick) =>
       html`<line class="${tick === axis.reference ? 'zero' : 'grid'}" x1="${at(tick)}" x2="${at(tick)}" y1="0" y2="100%"/>`,
   );
   const isPoint = Number.isFinite(estimate) && estimate >= axis.low && estimate <= axis.high;
-  return html`<svg class="strip ${toneOf(interval, axis.reference)}" role="img" aria-label="${label}"><title>${label}</title>${grid}<line class="span" x1="${at(interval.lo)}" x2="${at(interval.hi)}" y1="50%" y2="50%"/>${
+  return html`<svg class="strip ${toneOf(interval, Number.isNaN(mark) ? axis.reference : mark)}" role="img" aria-label="${label}"><title>${label}</title>${grid}<line class="span" x1="${at(interval.lo)}" x2="${at(interval.hi)}" y1="50%" y2="50%"/>${
     isPoint && html`<circle cx="${at(estimate)}" cy="50%" r="5"/>`
-  }</svg>`;
+  }${Number.isFinite(mark) && html`<svg class="mark" x="${at(mark)}" y="50%"><path d="M0 -6L5 0L0 6L-5 0Z"/></svg>`}</svg>`;
 }
 
 /** The tick labels that go above or below a column of strips. */
@@ -80,6 +80,8 @@ export interface StripRow {
   /** The estimate and its interval in words. */
   readonly value: Markup | string;
   readonly spoken: string;
+  /** A value to compare the estimate with, drawn as a diamond. */
+  readonly mark?: number;
   /** Headings stand above the first row of their group. */
   readonly group?: string | undefined;
 }
@@ -100,6 +102,7 @@ export function forestBody(axis: Axis, rows: readonly StripRow[]): Markup {
       row.estimate,
       row.interval,
       row.spoken,
+      row.mark,
     )}<div class="forest-value">${row.value}</div></div>`;
   });
   return html`<div class="forest-body">${body}<div class="forest-row forest-axis"><div></div>${stripAxis(axis)}<div></div></div></div>`;

@@ -59,7 +59,7 @@ export function seatSection(input: ReportInput): Section | null {
   return {
     id: 'seats',
     title: 'What a seat is worth',
-    body: html`<p>Mean score of ${seats.length > 1 ? 'each seat' : `the ${seatName(0)}`} over all matches, whoever sits there. Agents swap seats in every ${tally.seatCount === 2 ? 'pair' : 'block'}, so none of this is in their scores.</p>${forest(axis, rows, 'Score of the seat with its 95 % interval. The line is an even seat.')}${
+    body: html`<p>Mean score of ${seats.length > 1 ? 'each seat' : `the ${seatName(0)}`} over all matches, whoever sits there. ${input.manifest.experiment.schedule.kind === 'single' ? 'Seats are not swapped, so all of this is in the scores of the agents.' : `Agents swap seats in every ${tally.seatCount === 2 ? 'pair' : 'block'}, so none of this is in their scores.`}</p>${forest(axis, rows, 'Score of the seat with its 95 % interval. The line is an even seat.')}${
       details.length > overall.length &&
       dataTable<SeatRow>({
         file: `${input.manifest.experiment.id}-seats`,

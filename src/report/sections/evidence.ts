@@ -20,9 +20,11 @@ export function methodSection(input: ReportInput): Section {
   const terms: (readonly [string, Markup])[] = [
     [
       'Unit',
-      isDuel
-        ? html`A pair: two matches on one seed and scenario with seats swapped. Its score is the mean of both results (1, ½ or 0). Pairs are the sample, matches are not: the two of a pair share their luck.`
-        : html`A block: ${tally.seatCount} matches on one seed and scenario, the agents rotated through all seats. Points are the share of opponents placed below, ties half.`,
+      schedule.kind === 'single'
+        ? html`A match: seats are not swapped, so a score is that of an agent at its seat.`
+        : isDuel
+          ? html`A pair: two matches on one seed and scenario with seats swapped. Its score is the mean of both results (1, ½ or 0). Pairs are the sample, matches are not: the two of a pair share their luck.`
+          : html`A block: ${tally.seatCount} matches on one seed and scenario, the agents rotated through all seats. Points are the share of opponents placed below, ties half.`,
     ],
     [
       'Schedule',
@@ -45,6 +47,11 @@ export function methodSection(input: ReportInput): Section {
     terms.push([
       'Ratings',
       html`Davidson’s model: win, draw and loss in the ratio γπ<sub>i</sub> : ν√(γπ<sub>i</sub>π<sub>j</sub>) : π<sub>j</sub>, γ for the first seat, fitted jointly with a weak Gaussian prior that keeps agents that lost everything finite. Intervals: 1,000 bootstrap samples of pairs within matchups.`,
+    ]);
+  if (!isDuel && tally.agents.length > 2)
+    terms.push([
+      'Ratings',
+      html`Davidson’s model, fitted to all meetings of two seats of a match at once, with a weak Gaussian prior. Meetings of one block hang together, so intervals come from 1,000 bootstrap samples of whole blocks.`,
     ]);
   if (tally.arms.length > 1)
     terms.push([

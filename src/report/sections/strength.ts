@@ -41,7 +41,7 @@ export function matrixSection(input: ReportInput): Section | null {
   return {
     id: 'matrix',
     title: 'Who beats whom',
-    body: html`<p>Mean score of the agent on the left against the one above, in per cent, from ${input.tally.seatCount === 2 ? 'pairs with seats swapped' : 'blocks in which everybody sits everywhere'}. Strong colour: the interval excludes an even score, after Holm’s correction for all ${input.matchups.length} matchups of this report.</p><div class="matrices">${tables}</div>`,
+    body: html`<p>Mean score of the agent on the left against the one above, in per cent, from ${input.manifest.experiment.schedule.kind === 'single' ? 'single matches without swapping seats' : input.tally.seatCount === 2 ? 'pairs with seats swapped' : 'blocks in which everybody sits everywhere'}. Strong colour: the interval excludes an even score, after Holm’s correction for all ${input.matchups.length} matchups of this report.</p><div class="matrices">${tables}</div>`,
   };
 }
 
@@ -225,7 +225,7 @@ export function ratingSection(input: ReportInput): Section | null {
   return {
     id: 'ratings',
     title: 'Ratings',
-    body: html`<p>Differences in Elo to a named anchor, from one joint fit of Davidson’s model with a term for the ${seatName(0)}. Ranks are those that the simultaneous 95 % intervals of all differences leave open.</p>${forest(axis, strips, 'Elo above the anchor with 95 % intervals, from 1,000 bootstrap samples of pairs within matchups.')}${dataTable(
+    body: html`<p>Differences in Elo to a named anchor, from one joint fit of Davidson’s model ${tally.seatCount === 2 ? `with a term for the ${seatName(0)}` : 'to all meetings of two seats: placed above, level or below'}. Ranks are those that the simultaneous 95 % intervals of all differences leave open.</p>${forest(axis, strips, `Elo above the anchor with 95 % intervals, from 1,000 bootstrap samples of ${tally.seatCount === 2 ? 'pairs within matchups' : 'blocks'}.`)}${dataTable(
       {
         file: `${input.manifest.experiment.id}-ratings`,
         caption: 'Ratings',
@@ -269,7 +269,7 @@ export function ratingSection(input: ReportInput): Section | null {
         ],
         rows,
       },
-    )}${open.length > 0 && html`<p class="note">Open intervals: such an agent won, or lost, everything between it and the anchor. Only its meetings with agents that have a place bound it; the model’s own number would be that of the prior.</p>`}${rated.map((each) => fitNote(input, each))}`,
+    )}${open.length > 0 && html`<p class="note">Open intervals: such an agent won, or lost, everything between it and the anchor. ${tally.seatCount === 2 && 'Only its meetings with agents that have a place bound it; '}the model’s own number would be that of the prior.</p>`}${rated.map((each) => fitNote(input, each))}`,
   };
 }
 
@@ -287,7 +287,8 @@ function cycleText(cycles: ReturnType<typeof cyclesOf>): string {
   return ` ${plural(observed, 'circle')} of three agents that beat each other, which no rating can show; noise would make ${fixed(expected, 1)} (p = ${fixed(p, 2)}).`;
 }
 
-function fitNote(input: ReportInput, { stratum, firstSeat }: RatedStratum): Markup {
+function fitNote(input: ReportInput, { stratum, firstSeat }: RatedStratum): Markup | null {
+  if (firstSeat === null) return null;
   const cycles = cyclesOf(
     input.tally.agents.filter((agent) => stratum.agentScores.has(agent)),
     stratum.matchups,

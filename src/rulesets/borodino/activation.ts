@@ -33,11 +33,11 @@ import {
   UNDER_ORDERS,
   UNITS,
 } from './layout.ts';
-import { hasEarned, isBoxed } from './movement.ts';
 import * as N from './nodes.ts';
 import { cohesionOf, nextToEnemy, type Position, setCondition, sideOf } from './position.ts';
 import * as R from './registers.ts';
 import { ask, askDie } from './results.ts';
+import { hasEarned, isBoxed } from './status.ts';
 import * as S from './steps.ts';
 import { COMMAND_RANGE, KUTUZOV_COMMAND, NAPOLEON_COMMAND } from './tables.ts';
 import { distance } from './terrain.ts';

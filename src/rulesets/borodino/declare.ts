@@ -28,7 +28,6 @@ import {
   UNDER_ORDERS,
   WALL,
 } from './layout.ts';
-import { statusOf } from './movement.ts';
 import * as N from './nodes.ts';
 import {
   canStack,
@@ -44,6 +43,7 @@ import {
 import * as R from './registers.ts';
 import { addTest, ask, askDie, beginTests, canPass } from './results.ts';
 import { advance, canAdvance } from './shock.ts';
+import { statusOf } from './status.ts';
 import * as S from './steps.ts';
 import { directionTo, distance, grid, ground, REDOUBT, VILLAGE, WOOD } from './terrain.ts';
 

@@ -13,7 +13,6 @@ import {
 import { inEnemyZoc, type Position } from './position.ts';
 import { lostUnits } from './recovery.ts';
 import * as R from './registers.ts';
-import { PLACES } from './tables.ts';
 import { fullStrength, lostStrength, victoryPoints } from './victory.ts';
 
 /** Names of the numbers below; each is better for the seat the greater it is. */
@@ -93,7 +92,7 @@ function collapseShare(p: Position, side: number): number {
 
 function places(p: Position, side: number): number {
   let points = 0;
-  for (const place of PLACES[p.tables.params.victory]) {
+  for (const place of p.tables.places) {
     if (p.owner[place.hex] === side + 1) points += side === FRENCH ? place.french : place.russian;
   }
   return points;

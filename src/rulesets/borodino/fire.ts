@@ -11,11 +11,12 @@ import {
   RUBBLE,
   TEST_DISORDER,
 } from './layout.ts';
-import { statusOf } from './movement.ts';
+import { closest, nearnessFor } from './nearness.ts';
 import * as N from './nodes.ts';
 import { enemyOwner, nextToEnemy, type Position, sideOf } from './position.ts';
 import * as R from './registers.ts';
 import { addTest, ask, askDie, beginTests, disorder, retreatFrom } from './results.ts';
+import { statusOf } from './status.ts';
 import * as S from './steps.ts';
 import { FIRE_CHECK, FIRE_DISORDER, FIRE_RETREAT } from './tables.ts';
 import { distance, fireModifier, ground, sight, VILLAGE, villageAt } from './terrain.ts';
@@ -49,6 +50,7 @@ function hasTarget(p: Position, gun: number): boolean {
   const enemy = enemyOwner(side);
   if (nextToEnemy(p, hex, side)) return true;
   const most = p.tables.maximum[gun];
+  if (closest(nearnessFor(p, side), hex, most) === NO_UNIT) return false;
   for (let k = start[hex]; k < start[hex + 1]; k++) if (p.owner[cells[k]] === enemy && range[k] <= most) return true;
   return false;
 }

@@ -1,4 +1,4 @@
-import { FIRST_RUSSIAN, FRENCH, HEXES, OFF_MAP } from './layout.ts';
+import { COLUMNS, FIRST_COLUMN, FIRST_RUSSIAN, FRENCH, HEXES, NO_UNIT, OFF_MAP } from './layout.ts';
 import type { Position } from './position.ts';
 import { grid } from './terrain.ts';
 
@@ -13,8 +13,12 @@ export interface Nearness {
   /** First of the enemies, and where they stood. */
   readonly first: number;
   readonly seen: Int32Array;
-  readonly distances: Uint8Array;
+  /** The enemies on the map and their heights, column by column: those of column c are [from[c] .. from[c + 1]), in id order. */
+  readonly units: Uint8Array;
+  readonly heights: Int16Array;
+  readonly from: Uint8Array;
   /** A distance holds where its stamp is the present one. */
+  readonly distances: Uint8Array;
   readonly stamps: Int32Array;
   stamp: number;
 }
@@ -22,9 +26,12 @@ export interface Nearness {
 const makeNearness = (side: number): Nearness => ({
   first: (1 - side) * FIRST_RUSSIAN,
   seen: new Int32Array(FIRST_RUSSIAN / 2),
+  units: new Uint8Array(FIRST_RUSSIAN),
+  heights: new Int16Array(FIRST_RUSSIAN),
+  from: new Uint8Array(COLUMNS + 1),
   distances: new Uint8Array(HEXES + 1),
   stamps: new Int32Array(HEXES + 1),
-  stamp: 1,
+  stamp: 0,
 });
 const sides: readonly Nearness[] = [makeNearness(0), makeNearness(1)];
 
@@ -34,45 +41,92 @@ export function nearnessFor(p: Position, side: number): Nearness {
   const { seen } = near;
   const { hexPairs } = p;
   const from = near.first >> 1;
-  let same = true;
+  let same = near.stamp > 0;
   for (let k = 0; k < seen.length; k++) {
     if (seen[k] === hexPairs[from + k]) continue;
     seen[k] = hexPairs[from + k];
     same = false;
   }
-  if (!same) near.stamp++;
+  if (!same) sort(p, near);
   return near;
 }
 
-export function nearest(p: Position, near: Nearness, hex: number): number {
+const filled = new Uint8Array(COLUMNS);
+
+function sort(p: Position, near: Nearness): void {
+  const { first, from, units, heights } = near;
+  near.stamp++;
+  from.fill(0);
+  filled.fill(0);
+  for (let u = first; u < first + FIRST_RUSSIAN; u++) {
+    if (p.hex[u] !== OFF_MAP) from[grid.column[p.hex[u]] - FIRST_COLUMN + 1]++;
+  }
+  for (let c = 0; c < COLUMNS; c++) from[c + 1] += from[c];
+  for (let u = first; u < first + FIRST_RUSSIAN; u++) {
+    const hex = p.hex[u];
+    if (hex === OFF_MAP) continue;
+    const c = grid.column[hex] - FIRST_COLUMN;
+    const k = from[c] + filled[c]++;
+    units[k] = u;
+    heights[k] = grid.height[hex];
+  }
+}
+
+export function nearest(near: Nearness, hex: number): number {
   if (near.stamps[hex] !== near.stamp) {
     near.stamps[hex] = near.stamp;
-    near.distances[hex] = measure(p, hex, near.first);
+    near.distances[hex] = measure(near, hex);
   }
   return near.distances[hex];
 }
 
-function measure(p: Position, hex: number, first: number): number {
-  const { column, height } = grid;
-  const hexes = p.hex;
-  const c = column[hex];
-  const y = height[hex];
+/** Looks at the columns on both sides, as long as one may hold somebody nearer. */
+function measure(near: Nearness, hex: number): number {
+  const { from, heights } = near;
+  const c = grid.column[hex] - FIRST_COLUMN;
+  const y = grid.height[hex];
   let least = NO_ENEMY;
-  for (let u = first; u < first + FIRST_RUSSIAN; u++) {
-    const at = hexes[u];
-    if (at === OFF_MAP) continue;
-    const dx = Math.abs(column[at] - c);
-    if (dx >= least) continue;
-    const dy = Math.abs(height[at] - y);
+  for (let dx = 0; dx < least && dx < COLUMNS; dx++) {
+    if (c >= dx) least = inColumn(heights, from[c - dx], from[c - dx + 1], y, dx, least);
+    if (dx > 0 && c + dx < COLUMNS) least = inColumn(heights, from[c + dx], from[c + dx + 1], y, dx, least);
+  }
+  return least;
+}
+
+function inColumn(heights: Int16Array, from: number, to: number, y: number, dx: number, before: number): number {
+  let least = before;
+  for (let k = from; k < to; k++) {
+    const dy = Math.abs(heights[k] - y);
     const d = dy > dx ? dx + ((dy - dx) >> 1) : dx;
     if (d < least) least = d;
   }
   return least;
 }
 
+/** The nearest enemy within some hexes, ties lowest id; NO_UNIT when there is none. */
+export function closest(near: Nearness, hex: number, range: number): number {
+  const { from, units, heights } = near;
+  const c = grid.column[hex] - FIRST_COLUMN;
+  const y = grid.height[hex];
+  let least = range;
+  let best = NO_UNIT;
+  for (let column = Math.max(0, c - range); column <= c + range && column < COLUMNS; column++) {
+    const dx = Math.abs(column - c);
+    if (dx > least) continue;
+    for (let k = from[column]; k < from[column + 1]; k++) {
+      const dy = Math.abs(heights[k] - y);
+      const d = dy > dx ? dx + ((dy - dx) >> 1) : dx;
+      if (d > least || (d === least && units[k] > best)) continue;
+      least = d;
+      best = units[k];
+    }
+  }
+  return best;
+}
+
 /** Distance from a hex to the nearest enemy of a side. */
 export function nearness(p: Position, hex: number, side: number): number {
-  return nearest(p, nearnessFor(p, side), hex);
+  return nearest(nearnessFor(p, side), hex);
 }
 
 /** Whether an enemy of a side stands within some hexes of a hex. */

@@ -1,6 +1,6 @@
 import { DIRECTIONS } from '../../board/hex.ts';
 import { HEXES, WALL } from './layout.ts';
-import { grid, NO_WAY, stepCost } from './terrain.ts';
+import { enterCost, grid, NO_WAY, stepCost } from './terrain.ts';
 
 /** Longest reach: light cavalry at double rate. */
 export const MOST_POINTS = 16;
@@ -9,18 +9,21 @@ const STRIDE = 3 * MOST_POINTS * (MOST_POINTS + 1) + 1;
 const LEVELS = MOST_POINTS + 1;
 
 /**
- * What a class of arms could reach if nobody stood anywhere and the bridge is intact; the true reach is a subset. The hexes from one start
- * lie together, cheapest first, so that those within fewer points come before the others; a start is searched when it is first asked for.
+ * What a class of arms could reach if nobody stood anywhere; the true reach is a subset. The hexes from one start
+ * lie together, cheapest first, so that those within fewer points come before the others; a start is searched as far as it is asked for.
  */
 export interface OpenReach {
-  readonly kind: number;
+  /** Costs as in terrain.ts. */
+  readonly steps: Uint8Array;
+  readonly enters: Uint8Array;
   /** From start * STRIDE on, packed: hex, place of the hex before it counted from 1 (0 for the start), points. */
   readonly ways: Int32Array;
   /** Hexes within so many points, at [start * LEVELS + points]. */
   readonly counts: Int16Array;
   /** Least points to the neighbour in each direction, at [6 * start + direction]; 0 where it can't be entered. */
   readonly beside: Uint8Array;
-  readonly isBuilt: Uint8Array;
+  /** Points as far as which the hexes from a start have been searched, 0 for not at all. */
+  readonly built: Uint8Array;
 }
 
 const PLACE_SHIFT = 11;
@@ -40,6 +43,9 @@ export function wayPoints(way: number): number {
   return way >> COST_SHIFT;
 }
 
+/** For a neighbour that lies beyond the points searched. */
+const DEAREST = 98;
+
 const classes: (OpenReach | undefined)[] = [];
 const best = new Uint8Array(HEXES + 1);
 const from = new Int16Array(HEXES + 1);
@@ -47,25 +53,26 @@ const place = new Int16Array(HEXES + 1);
 const levels: Int16Array[] = [];
 const levelSize = new Int32Array(LEVELS);
 
-/** The reach of a class of arms, with what can be reached from `start`. */
-export function openReach(kind: number, start: number): OpenReach {
-  const reach = (classes[kind] ??= makeReach(kind));
-  if (reach.isBuilt[start] === 0) build(reach, start);
+/** The reach of a class of arms while the bridge is intact (0) or gone (1), with what can be reached from `start` with some points. */
+export function openReach(bridge: number, kind: number, start: number, points: number): OpenReach {
+  const reach = (classes[2 * kind + bridge] ??= makeReach(bridge, kind));
+  if (reach.built[start] < points) build(reach, start, points);
   return reach;
 }
 
-function makeReach(kind: number): OpenReach {
+function makeReach(bridge: number, kind: number): OpenReach {
   return {
-    kind,
+    steps: stepCost[bridge][kind],
+    enters: enterCost[bridge][kind],
     ways: new Int32Array(HEXES * STRIDE),
     counts: new Int16Array(HEXES * LEVELS),
     beside: new Uint8Array(DIRECTIONS * HEXES),
-    isBuilt: new Uint8Array(HEXES),
+    built: new Uint8Array(HEXES),
   };
 }
 
-function build(reach: OpenReach, start: number): void {
-  const steps = stepCost[0][reach.kind];
+function build(reach: OpenReach, start: number, points: number): void {
+  const { steps } = reach;
   const base = start * STRIDE;
   if (levels.length === 0) for (let k = 0; k < LEVELS; k++) levels.push(new Int16Array(DIRECTIONS * HEXES));
   best.fill(NO_WAY);
@@ -74,7 +81,7 @@ function build(reach: OpenReach, start: number): void {
   place[start] = -1;
   levels[0][levelSize[0]++] = start;
   let count = 0;
-  for (let level = 0; level < LEVELS; level++) {
+  for (let level = 0; level <= points; level++) {
     for (let k = 0; k < levelSize[level]; k++) {
       const hex = levels[level][k];
       if (best[hex] !== level) continue;
@@ -85,7 +92,7 @@ function build(reach: OpenReach, start: number): void {
       for (let d = 0; d < DIRECTIONS; d++) {
         const to = grid.neighbours[DIRECTIONS * hex + d];
         const total = level + steps[DIRECTIONS * hex + d];
-        if (total > MOST_POINTS || total >= best[to]) continue;
+        if (total > points || total >= best[to]) continue;
         best[to] = total;
         from[to] = hex;
         levels[total][levelSize[total]++] = to;
@@ -95,9 +102,10 @@ function build(reach: OpenReach, start: number): void {
   }
   for (let d = 0; d < DIRECTIONS; d++) {
     const to = grid.neighbours[DIRECTIONS * start + d];
-    reach.beside[DIRECTIONS * start + d] = to === WALL || best[to] === NO_WAY ? 0 : best[to];
+    const entry = to === WALL ? 0 : reach.enters[to];
+    reach.beside[DIRECTIONS * start + d] = entry === 0 ? 0 : best[to] === NO_WAY ? DEAREST : best[to];
   }
-  reach.isBuilt[start] = 1;
+  reach.built[start] = points;
 }
 
 /** Hexes from `start` within some points. */

@@ -72,6 +72,13 @@ export const schema = z.strictObject({
   recoveryBonus: shift('house: taken from the Recovery die', 0, 6).optional(),
   commitment: shift('house: added to every Commitment die').optional(),
   fireShift: shift('house: added to every artillery total').optional(),
+  lineOfRetreat: z
+    .number()
+    .int()
+    .min(0)
+    .max(10)
+    .optional()
+    .describe('house: points of the Russians for Gorki and for Psarevo, in the places of plan'),
   steadfast: z
     .boolean()
     .optional()
@@ -91,6 +98,7 @@ type Knobs =
   | 'recoveryBonus'
   | 'commitment'
   | 'fireShift'
+  | 'lineOfRetreat'
   | 'steadfast';
 
 /** Parameters with every value filled in. */
@@ -112,12 +120,13 @@ export const PRESETS: { readonly [name in Input['preset']]: Preset } = {
     recoveryBonus: 0,
     commitment: 0,
     fireShift: 0,
+    lineOfRetreat: 0,
     steadfast: false,
   },
   calibrated: {
     frenchCohesion: 0,
     russianCohesion: 0,
-    frenchFire: 0,
+    frenchFire: 1,
     russianFire: 0,
     frenchRating: 0,
     russianRating: 0,
@@ -125,6 +134,7 @@ export const PRESETS: { readonly [name in Input['preset']]: Preset } = {
     recoveryBonus: 2,
     commitment: 0,
     fireShift: 0,
+    lineOfRetreat: 10,
     steadfast: true,
   },
 };

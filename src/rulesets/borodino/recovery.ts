@@ -1,9 +1,11 @@
 import { TERMINAL } from '../../core/game.ts';
 import { clearActivation } from './activation.ts';
 import {
+  COLUMNS,
   COSSACK,
   DISORDERED,
   ELIMINATED,
+  FIRST_COLUMN,
   FIRST_RUSSIAN,
   FIRST_RUSSIAN_GROUP,
   GOOD,
@@ -11,6 +13,7 @@ import {
   HEXES,
   OFF_MAP,
   RECOVERING,
+  ROWS,
   RUSSIAN,
   UNITS,
   WITHDRAWN,
@@ -99,19 +102,22 @@ export function applyRecovery(p: Position, die: number): void {
 }
 
 const scratch = new Int32Array(HEXES);
+/** Hexes within three of a group and three from every enemy, in the columns from `firstHex` to `endHex`. */
 const nearGroup = new Uint8Array(HEXES);
+let firstHex = 0;
+let endHex = 0;
 
 /** H3: hexes within three of its group and three from every enemy, ascending. */
 export function listReturns(p: Position, unit: number, out: Int32Array): number {
   if (!markGroup(p, unit)) return 0;
   let count = 0;
-  for (let hex = 0; hex < HEXES; hex++) if (nearGroup[hex] === 1 && mayReturn(p, unit, hex)) out[count++] = hex;
+  for (let hex = firstHex; hex < endHex; hex++) if (nearGroup[hex] === 1 && mayReturn(p, unit, hex)) out[count++] = hex;
   return count;
 }
 
 function hasReturn(p: Position, unit: number): boolean {
   if (!markGroup(p, unit)) return false;
-  for (let hex = 0; hex < HEXES; hex++) if (nearGroup[hex] === 1 && mayReturn(p, unit, hex)) return true;
+  for (let hex = firstHex; hex < endHex; hex++) if (nearGroup[hex] === 1 && mayReturn(p, unit, hex)) return true;
   return false;
 }
 
@@ -138,6 +144,8 @@ function markGroup(p: Position, unit: number): boolean {
     west = Math.min(west, column[hex]);
     east = Math.max(east, column[hex]);
   }
+  firstHex = Math.max(0, west - 3 - FIRST_COLUMN) * ROWS;
+  endHex = Math.min(COLUMNS, east + 4 - FIRST_COLUMN) * ROWS;
   unmarkNearEnemies(p, (1 - sideOf(unit)) * FIRST_RUSSIAN, west - WIDEST, east + WIDEST);
   return true;
 }

@@ -86,7 +86,7 @@ function farthest(p: Position, count: number, side: number): number {
   let best = NONE;
   let most = LOWEST_RANK;
   for (let k = 0; k < count; k++) {
-    const rated = rank(nearest(p, near, legal[k]), sideways(legal[k], side), 0, 0);
+    const rated = rank(nearest(near, legal[k]), sideways(legal[k], side), 0, 0);
     if (rated <= most) continue;
     most = rated;
     best = legal[k];

@@ -1,11 +1,13 @@
 import { DIRECTIONS } from '../../board/hex.ts';
-import { DISORDERED, FIRST_RUSSIAN, FRENCH, NONE, OFF_MAP } from './layout.ts';
-import { isBoxed, reachOf, reachSize } from './movement.ts';
+import { isOpenWay, openHex, openWays } from './glance.ts';
+import { DISORDERED, FIRST_RUSSIAN, FRENCH, GOOD, NONE, OFF_MAP } from './layout.ts';
 import { type Nearness, nearest, nearnessFor } from './nearness.ts';
 import { beginNets, NEVER, netNow, wouldCharge } from './net.ts';
 import { enemyOwner, inEnemyZoc, nextToEnemy, type Position, sideOf } from './position.ts';
 import { ATTACK, dares, FIRST_ADVANCE, HOLD, OBJECTIVES, RETIRE, SCREEN } from './posture-names.ts';
+import { reachOf, reachSize } from './reach.ts';
 import * as R from './registers.ts';
+import { isBoxed } from './status.ts';
 import { distance, fireModifier, grid, hasSight } from './terrain.ts';
 
 /** 6.K: where the script moves a unit under a posture. */
@@ -33,13 +35,45 @@ export function chooseMove(p: Position, posture: number): number {
   if (stays && here !== OFF_MAP && !mustYield(p, unit, here, side)) return NONE;
   const near = nearnessFor(p, side);
   beginNets();
-  const reach = reachSize(p);
+  const most = isBoxed(p, unit) ? LOWEST_RANK : rate(p, near, posture, unit, here, side);
+  if (posture >= FIRST_ADVANCE && p.condition[unit] === GOOD) {
+    const ways = openWays(p);
+    if (ways >= 0) return chooseAdvance(p, unit, side, posture, ways, most);
+  }
+  return chooseReached(p, near, unit, side, posture, most);
+}
+
+/** By a search of all that is in reach. */
+function chooseReached(p: Position, near: Nearness, unit: number, side: number, posture: number, stay: number): number {
   let best = NONE;
-  let most = isBoxed(p, unit) ? LOWEST_RANK : rate(p, near, posture, unit, here, side);
+  let most = stay;
+  const reach = reachSize(p);
   for (let k = 0; k < reach; k++) {
     const hex = reachOf(k);
     const rated = rate(p, near, posture, unit, hex, side);
     if (rated < most || (rated === most && (best === NONE || hex > best))) continue;
+    most = rated;
+    best = hex;
+  }
+  return best;
+}
+
+/**
+ * For a good unit that advances, whose distance to its objective settles most: by all that could be reached on an empty map, asking whether
+ * it can be where that matters.
+ */
+function chooseAdvance(p: Position, unit: number, side: number, posture: number, ways: number, stay: number): number {
+  const goal = OBJECTIVES[posture - FIRST_ADVANCE];
+  let best = NONE;
+  let most = stay;
+  let least = distance(p.hex[unit], goal);
+  for (let k = ways - 1; k >= 0; k--) {
+    const hex = openHex(k);
+    const left = distance(hex, goal);
+    if (left > least) continue;
+    const rated = rateAdvance(p, unit, hex, side, goal);
+    if (rated < most || (rated === most && (best === NONE || hex > best)) || !isOpenWay(p, k)) continue;
+    least = left;
     most = rated;
     best = hex;
   }
@@ -53,7 +87,7 @@ function mustYield(p: Position, unit: number, hex: number, side: number): boolea
 
 function rate(p: Position, near: Nearness, posture: number, unit: number, hex: number, side: number): number {
   if (posture >= FIRST_ADVANCE) return rateAdvance(p, unit, hex, side, OBJECTIVES[posture - FIRST_ADVANCE]);
-  if (posture === RETIRE) return rank(Math.min(6, nearest(p, near, hex)), sideways(hex, side), 0, 0);
+  if (posture === RETIRE) return rank(Math.min(6, nearest(near, hex)), sideways(hex, side), 0, 0);
   if (p.condition[unit] === DISORDERED) return rateYield(p, unit, hex, side);
   if (posture === ATTACK)
     return p.tables.isGun[unit] === 1 ? rateBattery(p, near, unit, hex, side) : rateAttack(p, near, unit, hex, side);
@@ -81,7 +115,7 @@ function rateAdvance(p: Position, unit: number, hex: number, side: number, objec
 
 /** Attack, guns: at effective range with something in sight. */
 function rateBattery(p: Position, near: Nearness, unit: number, hex: number, side: number): number {
-  const least = nearest(p, near, hex);
+  const least = nearest(near, hex);
   const effective = p.tables.effective[unit];
   const sees = least === effective && seesEnemy(p, hex, side, least);
   return rank(-Math.abs(least - effective), sees ? 1 : 0, -fireModifier(hex, hex + grid.rows), 0);
@@ -90,7 +124,7 @@ function rateBattery(p: Position, near: Nearness, unit: number, hex: number, sid
 /** Attack, others: where the best shock can be made, else nearer to the enemy; contact that is not worth an attack is worse than that. */
 function rateAttack(p: Position, near: Nearness, unit: number, hex: number, side: number): number {
   const cover = -fireModifier(hex, hex);
-  const least = nearest(p, near, hex);
+  const least = nearest(near, hex);
   if (least > 1) return rank(0, -least, cover, 0);
   const charges = wouldCharge(p, unit, hex);
   const enemy = enemyOwner(side);
@@ -118,5 +152,5 @@ function rateScreen(p: Position, near: Nearness, hex: number, side: number): num
     const at = p.hex[u];
     if (at !== OFF_MAP && distance(hex, at) <= 3 && sideways(at, side) > sideways(hex, side)) behind++;
   }
-  return rank(-Math.abs(nearest(p, near, hex) - 3), behind, 0, 0);
+  return rank(-Math.abs(nearest(near, hex) - 3), behind, 0, 0);
 }

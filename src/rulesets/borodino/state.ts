@@ -9,6 +9,7 @@ import * as declare from './declare.ts';
 import * as destruction from './destruction.ts';
 import * as fire from './fire.ts';
 import * as flank from './flank.ts';
+import { sampleMove } from './glance.ts';
 import { ELIMINATED, FRENCH, GOOD, INTACT, RUSSIAN, UNITS } from './layout.ts';
 import * as movement from './movement.ts';
 import * as N from './nodes.ts';
@@ -104,7 +105,7 @@ export class BorodinoState extends Position implements State {
 
   sampleLegal(rng: Rng): Action {
     const node = this.r[R.NODE];
-    if (node === N.MOVE || node === N.ENTRY) return movement.sampleMove(this, rng);
+    if (node === N.MOVE || node === N.ENTRY) return sampleMove(this, rng);
     if (node === N.STATUS) return rng.below(2);
     return scratch[rng.below(actions.listActions(this, scratch))];
   }

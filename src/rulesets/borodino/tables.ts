@@ -92,8 +92,14 @@ export function oddsModifier(a: number, d: number): number {
 export const VP_RUSSIAN_GROUP = 3;
 export const VP_FRENCH_GROUP = 4;
 export const VP_GUARD = 10;
-const place = (printed: number, french: number, russian: number) => ({ hex: hexOf(printed), french, russian });
-export const PLACES = {
+export interface Place {
+  readonly hex: number;
+  /** Points for holding it at the end. */
+  readonly french: number;
+  readonly russian: number;
+}
+const place = (printed: number, french: number, russian: number): Place => ({ hex: hexOf(printed), french, russian });
+const PLACES: { readonly [victory in Params['victory']]: readonly Place[] } = {
   plan: [
     place(3114, 4, 4),
     place(2911, 3, 3),
@@ -104,7 +110,14 @@ export const PLACES = {
     place(3908, 0, 7),
   ],
   book: [place(3317, 10, 10)],
-} as const;
+};
+/** Gorki and Psarevo, on the Russian line of retreat. */
+const RETREAT = [hexOf(2517), hexOf(1911)];
+
+function placesOf({ victory, lineOfRetreat }: Params): readonly Place[] {
+  if (victory === 'book' || lineOfRetreat === 0) return PLACES[victory];
+  return PLACES[victory].map((found) => (RETREAT.includes(found.hex) ? { ...found, russian: lineOfRetreat } : found));
+}
 
 /** A game's units and ratings, by unit id or group. */
 export interface Tables {
@@ -132,6 +145,8 @@ export interface Tables {
   /** H2: units of each group that count for its collapse. */
   readonly countable: Uint8Array;
   readonly rating: Int8Array;
+  /** 4.11: what counts at the end. */
+  readonly places: readonly Place[];
   /** F2: numbers of the troops that a plan may name in this scenario. */
   readonly troops: Uint8Array;
 }
@@ -179,6 +194,7 @@ export function makeTables(params: Params): Tables {
     groupTo,
     countable,
     rating,
+    places: placesOf(params),
     troops: possibleTroops(rows, present),
   };
 }

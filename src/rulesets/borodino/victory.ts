@@ -14,7 +14,7 @@ import {
 import { planCommands, planGroup, planStart } from './plans.ts';
 import type { Position } from './position.ts';
 import * as R from './registers.ts';
-import { PLACES, VP_FRENCH_GROUP, VP_GUARD, VP_RUSSIAN_GROUP } from './tables.ts';
+import { VP_FRENCH_GROUP, VP_GUARD, VP_RUSSIAN_GROUP } from './tables.ts';
 
 /** 4.11, SEED-17: victory points, and the tallies that studies read. */
 
@@ -26,7 +26,7 @@ export function victoryPoints(p: Position, side: number): number {
     const guard = group === GUARD_GROUP || group === RUSSIAN_GUARD_GROUP;
     points += guard ? VP_GUARD : french ? VP_FRENCH_GROUP : VP_RUSSIAN_GROUP;
   }
-  for (const place of PLACES[p.tables.params.victory]) {
+  for (const place of p.tables.places) {
     if (p.owner[place.hex] === side + 1) points += side === FRENCH ? place.french : place.russian;
   }
   return points;

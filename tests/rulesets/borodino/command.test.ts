@@ -375,6 +375,12 @@ describe('H6, 4.11 the end', () => {
     expect(ended(places, {}, all & ~(1 << 20))[0]).toBe(66);
     expect(ended({ '4 Div a': 3114, '4 Div b': 2911, '17 Div a': 3317, '17 Div b': 3908 }, {}, all)[1]).toBe(51);
   });
+  test('house: points for the line of retreat are the Russians’, for Gorki and for Psarevo, and none in the book’s places', () => {
+    const held = { '4 Div a': 2517, '4 Div b': 1911, 'Compans a': 3114 };
+    expect(ended(held, { lineOfRetreat: 10 })).toEqual([4, 20]);
+    expect(ended({ '4 Div a': 2517, 'Compans a': 1911 }, { lineOfRetreat: 6 })).toEqual([5, 6]);
+    expect(ended(held, { lineOfRetreat: 10, victory: 'book' })).toEqual([0, 0]);
+  });
   test('book: 10 for Borodino alone', () => {
     expect(ended({ 'Compans a': 3317 }, { victory: 'book' })).toEqual([10, 0]);
     expect(ended({ '4 Div a': 3317, 'Compans a': 3114 }, { victory: 'book' })).toEqual([0, 10]);

@@ -1,16 +1,21 @@
 import { describe, expect, test } from 'vitest';
+import { Xoshiro } from '../../../src/core/rng.ts';
+import { randomMatch } from '../../../src/inspect/walk.ts';
 import { generals } from '../../../src/rulesets/generals/index.ts';
-import { codeOf, packCargo } from '../../../src/rulesets/generals/layout.ts';
+import { CODE_MASK, codeOf, packCargo, seatOfCode } from '../../../src/rulesets/generals/layout.ts';
 import type { Params } from '../../../src/rulesets/generals/params.ts';
 import { refresh } from '../../../src/rulesets/generals/sight.ts';
+import type { GeneralsState } from '../../../src/rulesets/generals/state.ts';
 import {
   BRG,
+  BUILDS,
   damage,
   FLOAT,
   FLY,
   HEL,
   INF,
   KINDS,
+  LAND,
   MAX_HP,
   PORT,
   POWER,
@@ -815,8 +820,8 @@ describe('10.5, elimination and end', () => {
     const c = real('q1', { seats: 3 });
     expect(c.game.info.seatCount).toBe(3);
     expect(c.owner(1, 13)).toBe(-1);
-    expect(c.at(2, 13)).toBe('');
-    expect(c.at(12, 13)).toBe('INF 2 100');
+    expect(c.at(0, 14)).toBe('');
+    expect(c.at(14, 14)).toBe('INF 2 50');
     expect([...c.s.ground.hq].length).toBe(3);
   });
 
@@ -917,6 +922,37 @@ describe('10.6 and after', () => {
     expect(c.hp(3, 2)).toBe(49);
   });
 
+  test('N17: under affine scaling a strike that can hit takes one hit point at least', () => {
+    const c = scene({
+      ground: FIELD,
+      owned: CORNERS,
+      units: [[['INF', 3, 2]], [['TNK', 4, 2, 100]]],
+      params: { ...OPEN, hpScaling: 'affine' },
+    });
+    c.s.v.hp[c.tile(3, 2)] = 1;
+    // 15 x 40 % at one hit point: 6 x 0.109, and with a roll of 85 that is 0.56.
+    c.play('choose INF at 3,2', 'stay', 'attack 4,2', 85);
+    expect(c.hp(4, 2)).toBe(99);
+    const weak = scene({
+      ground: `
+        B V . B
+        . . . .`,
+      owned: [
+        [[0, 0]],
+        [
+          [3, 0],
+          [1, 0],
+        ],
+      ],
+      units: [[['INF', 2, 0]], [['TNK', 1, 0]]],
+      params: { ...OPEN, hpScaling: 'affine' },
+    });
+    weak.s.v.hp[weak.tile(2, 0)] = 1;
+    // Into a garrison 0.42 are left, which would round to none.
+    weak.play('choose INF at 2,0', 'stay', 'attack 1,0', 85);
+    expect(weak.hp(1, 0)).toBe(99);
+  });
+
   test('N5: without variance the roll is 100 and no dice are thrown', () => {
     const c = scene({
       ground: FIELD,
@@ -948,6 +984,54 @@ describe('10.6 and after', () => {
     expect(real('q1', { seats: 3 }).s.ground.turn[1][0]).toBe(0);
   });
 
+  test('N2: owners are copied after every ply, so what was seen between two moves is remembered', () => {
+    const c = scene({
+      ground: `
+        B . . . . . . V
+        . . . . . . . .
+        . . . . . . . B`,
+      owned: [
+        [[0, 0]],
+        [
+          [7, 2],
+          [7, 0],
+        ],
+      ],
+      units: [[['REC', 0, 1]], []],
+      params: { noProgressRounds: 0 },
+    });
+    const town = c.s.ground.buildingOf[c.tile(7, 0)];
+    c.s.v.memory[town] = 0;
+    c.play('choose REC at 0,1');
+    expect(c.s.v.memory[town]).toBe(0);
+    c.play('go to 4,1');
+    expect(c.s.v.memory[town]).toBe(2);
+  });
+
+  test('N15: next to an own unit nothing is hidden, so unloading cannot meet what is not seen', () => {
+    for (const scenario of ['m1', 'm2'] as const) {
+      const { s, game } = real(scenario);
+      let checked = 0;
+      let plies = 0;
+      randomMatch(game, new Xoshiro(5, 5), (position) => {
+        const state = position as GeneralsState;
+        const at = state.toAct();
+        if (at < 0 || ++plies % 20 !== 0) return;
+        for (let tile = 0; tile < s.ground.tiles; tile++) {
+          const code = state.v.unit[tile];
+          if (code === 0 || seatOfCode[code] !== at) continue;
+          for (let side = 4 * tile; side < 4 * tile + 4; side++) {
+            const next = s.ground.neighbours[at][side];
+            if (next >= s.ground.tiles || state.v.unit[next] === 0) continue;
+            expect(state.v.picture[at * s.ground.tiles + next] & CODE_MASK).toBe(state.v.unit[next]);
+            checked++;
+          }
+        }
+      });
+      expect(checked).toBeGreaterThan(100);
+    }
+  });
+
   test('10.7: incomes and first money of the six maps', () => {
     const money: Record<string, number[]> = {
       s1: [90, 90],
@@ -969,5 +1053,31 @@ describe('10.6 and after', () => {
     expect(reached).not.toContain('3,12');
     expect(reached).toContain('8,2');
     expect(real('q1').s.ground.buildingKind.includes(3)).toBe(false);
+  });
+
+  test('49: headquarters stand in the corner on S1 and M2, M2 starts with one barracks and one port', () => {
+    for (const scenario of ['s1', 'm2'] as const) {
+      const { ground } = real(scenario).s;
+      expect([...ground.hq]).toEqual([0, ground.tiles - 1]);
+    }
+    const { s } = real('m2');
+    const kinds = Array.from(s.v.owner, (owner, building) => (owner === 1 ? s.ground.buildingKind[building] : -1));
+    expect(kinds.filter((kind) => kind >= 0 && BUILDS[kind] === LAND).length).toBe(1);
+    expect(kinds.filter((kind) => kind === PORT).length).toBe(1);
+  });
+
+  test('50: M2 is playable: an infantry boards in port, crosses in the shallows and takes a building overseas', () => {
+    const c = real('m2', OPEN);
+    put(c.s, c.tile(4, 3), codeOf(0, BRG), 100, 0, 0);
+    put(c.s, c.tile(3, 3), codeOf(0, INF), 100, 0, 0);
+    refresh(c.s);
+    c.play('choose INF at 3,3', 'go to 4,3');
+    c.passTo(1);
+    c.passTo(0);
+    c.play('choose BRG at 4,3', 'go to 8,5');
+    c.play('unload INF from hold 1 to 8,6');
+    c.passTo(1);
+    c.passTo(0);
+    expect(c.owner(8, 6)).toBe(0);
   });
 });

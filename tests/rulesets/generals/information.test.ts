@@ -118,7 +118,7 @@ describe('determinizations', () => {
       let worlds = 0;
       randomMatch(game, 9, (s) => {
         const seat = s.toAct();
-        if (seat < 0 || rng.below(40) > 0) return;
+        if (seat < 0 || rng.below(20) > 0) return;
         world.copyFrom(s);
         game.information.determinize(world, seat, rng, null);
         worlds++;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { BorodinoDoctrine, type DoctrineOptions } from './borodino-doctrine.ts';
-import type { Knowledge } from './knowledge.ts';
+import type { Knowledge } from '../knowledge.ts';
+import { BorodinoDoctrine, type DoctrineOptions } from './doctrine.ts';
 
 const schema = z.strictObject({
   flankPlan: z
@@ -20,6 +20,12 @@ const schema = z.strictObject({
     .max(13)
     .default(8)
     .describe('Turn from which the French Guard is committed; 13 keeps it back.'),
+  redoubtTurn: z
+    .int()
+    .min(1)
+    .max(13)
+    .default(6)
+    .describe('Turn from which the French left attacks the great redoubt; until then it takes Borodino and stands.'),
   style: z
     .enum(['doctrine', 'passive', 'frontal'])
     .default('doctrine')

@@ -1,0 +1,104 @@
+import type { Action } from '../../../src/core/game.ts';
+import { listActions } from '../../../src/rulesets/borodino/actions.ts';
+import { fireTotal } from '../../../src/rulesets/borodino/fire.ts';
+import { GOOD, MURAT_GROUP, N, NO_UNIT, NONE, OFF_MAP, R } from '../../../src/rulesets/borodino/layout.ts';
+import { cohesionOf, type Position, sideOf, topUnit } from '../../../src/rulesets/borodino/position.ts';
+import { ATTACK, HOLD, postureAction, RETIRE } from '../../../src/rulesets/borodino/postures.ts';
+import { FIRE_CHECK, FIRE_DISORDER } from '../../../src/rulesets/borodino/tables.ts';
+import { distance } from '../../../src/rulesets/borodino/terrain.ts';
+import { hasTroopsWithin } from './enemies.ts';
+import { chooseMove } from './moves.ts';
+import { chooseDeclaration, chooseSecond } from './shock.ts';
+import { ASSAULT, KEEP_BACK, STAND, type Task } from './task.ts';
+import { appraiseGroups, atMost, disorderCost } from './worth.ts';
+
+const legal = new Int32Array(2048);
+
+/** The action of a node of an activation, by the task of the deciding command. */
+export function tacticalAction(p: Position, task: Task): Action {
+  appraiseGroups(p);
+  switch (p.r[R.NODE]) {
+    case N.STATUS:
+      return attempts(p, task) ? 1 : 0;
+    case N.FIRE:
+      return chooseTarget(p, p.r[R.SUBJECT], false);
+    case N.REACTION:
+      return chooseTarget(p, p.r[R.SUBJECT], true);
+    case N.MOVE:
+    case N.ENTRY:
+      return chooseMove(p, task);
+    case N.DECLARE:
+      return chooseDeclaration(p, task.dares);
+    case N.COUNTER:
+    case N.BREAKTHROUGH:
+      return chooseSecond(p);
+    case N.RETIRE:
+      return postureAction(p, task.mode === KEEP_BACK ? RETIRE : HOLD);
+    case N.FOLLOW:
+      return postureAction(p, task.mode === ASSAULT ? ATTACK : HOLD);
+    default:
+      return postureAction(p, HOLD);
+  }
+}
+
+/** Weight of a gun that has something to shoot at, in strength points. */
+const GUN_AT_WORK = 6;
+
+/** Half a move is sure; a whole one is worth its die to those that have far to go and nothing to do where they are. */
+function attempts(p: Position, task: Task): boolean {
+  if (task.mode === KEEP_BACK) return false;
+  const { r, tables } = p;
+  const subject = r[R.SUBJECT];
+  const side = sideOf(subject);
+  const group = tables.group[subject];
+  let far = 0;
+  let near = 0;
+  for (let u = r[R.FROM]; u < r[R.TO]; u++) {
+    const hex = p.hex[u];
+    if (hex === OFF_MAP || p.flanker[u] !== p.flanker[subject]) continue;
+    if (group === MURAT_GROUP && tables.command[u] !== tables.command[subject]) continue;
+    if (tables.isGun[u] === 1) {
+      if (hasTroopsWithin(p, hex, side, tables.maximum[u])) near += GUN_AT_WORK;
+      continue;
+    }
+    const strength = tables.strength[u];
+    const half = (tables.movement[u] + 1) >> 1;
+    if (hasTroopsWithin(p, hex, side, half + 1)) near += strength;
+    else if (p.condition[u] === GOOD && distance(hex, task.aim) > half + (task.mode === STAND ? 3 : 0)) far += strength;
+    else near += strength / 2;
+  }
+  const passes = atMost(tables.rating[group]);
+  // A whole move is worth two halves, a failure nothing.
+  return far * (2 * passes - 1) > near * (1 - passes);
+}
+
+/** The target with the greatest expected harm. */
+function chooseTarget(p: Position, gun: number, isReaction: boolean): Action {
+  const count = listActions(p, legal) - 1;
+  let choice = NONE;
+  let most = isReaction ? -1 : 0;
+  for (let k = 0; k < count; k++) {
+    const harm = fireHarm(p, gun, legal[k], isReaction);
+    if (harm <= most) continue;
+    most = harm;
+    choice = legal[k];
+  }
+  return choice;
+}
+
+function fireHarm(p: Position, gun: number, target: number, topOnly: boolean): number {
+  const total = fireTotal(p, gun, target);
+  const sure = 1 - atMost(FIRE_DISORDER - 1 - total);
+  const check = 1 - atMost(FIRE_CHECK - 1 - total) - sure;
+  if (topOnly) return hitHarm(p, topUnit(p, target), sure, check);
+  return (
+    hitHarm(p, p.first[target], sure, check) +
+    hitHarm(p, p.second[target], sure, check) +
+    hitHarm(p, p.gun[target], sure, check)
+  );
+}
+
+function hitHarm(p: Position, unit: number, sure: number, check: number): number {
+  if (unit === NO_UNIT) return 0;
+  return disorderCost(p, unit) * (sure + check * (1 - atMost(cohesionOf(p, unit))));
+}
