@@ -26,6 +26,13 @@ const agent = z.strictObject({
   kind: name.describe('Kind of agent; `fogbench list` shows them with their options.'),
   name: name.optional().describe('Labels rows in results; without it the name says what differs from the defaults.'),
   options: fields.optional().describe('Options of the kind; what is left out has its default.'),
+  omniscient: z
+    .boolean()
+    .optional()
+    .describe(
+      'Cheats: it sees the true position wherever it asks what its seat knows or for a sampled world, not the dice to come. A control; ' +
+        'its rows end in "(omniscient)", and ratings leave it out.',
+    ),
 });
 
 const schedule = z.strictObject({
@@ -179,6 +186,22 @@ export interface ExperimentFile {
 
 /** Parses the text of a YAML file; `file` is how messages call it. */
 export async function readExperiment(file: string, text: string): Promise<ExperimentFile> {
+  const { data, located } = await readYaml(file, text);
+  try {
+    return { experiment: parseExperiment(data), located };
+  } catch (error) {
+    throw error instanceof ConfigError ? located(error) : error;
+  }
+}
+
+export interface YamlFile {
+  readonly data: unknown;
+  /** The same error with file, line and column before each path. */
+  located(error: ConfigError): ConfigError;
+}
+
+/** Plain data of a YAML file, and where in it things stand. */
+export async function readYaml(file: string, text: string): Promise<YamlFile> {
   const { LineCounter, parseDocument } = await import('yaml');
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -200,11 +223,7 @@ export async function readExperiment(file: string, text: string): Promise<Experi
   };
   const located = (error: ConfigError): ConfigError =>
     new ConfigError(error.issues.map((issue) => place(issue, file, locate)));
-  try {
-    return { experiment: parseExperiment(document.toJS()), located };
-  } catch (error) {
-    throw error instanceof ConfigError ? located(error) : error;
-  }
+  return { data: document.toJS(), located };
 }
 
 function place(issue: Issue, file: string, locate: Locate): Issue {

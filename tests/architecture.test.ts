@@ -38,8 +38,8 @@ const table: readonly (readonly [importer: RegExp, allowed: readonly string[]])[
   [/^src\/training\//, ['src/core/', 'src/arena/', 'src/stats/', 'agents/', 'src/catalog.ts']],
   [/^src\/tuning\//, ['src/core/', 'src/arena/', 'src/stats/', 'agents/', 'src/experiment.ts']],
   [
-    /^agents\/heuristic\/([a-z-]+?)(-(setup|map|library|flank|orders|production|moves|doctrine)[a-z-]*)?\.ts$/,
-    ['src/core/', 'agents/heuristic/', 'src/rulesets/$1/(layout|actions|tables|postures)'],
+    /^agents\/heuristic\/([a-z-]+?)(-(setup|map|library|flank|orders|production|moves|doctrine|beliefs)[a-z-]*)?\.ts$/,
+    ['src/core/', 'agents/heuristic/', 'src/rulesets/$1/(layout|actions|tables|postures|events)'],
   ],
   [
     /^agents\/heuristic\/([a-z-]+)\//,

@@ -51,6 +51,14 @@ export class Survey {
   readonly #lands: Int32Array;
   position!: Position;
   seat: Seat = 0;
+  /** Counts the looks, so that what was worked out for one is not taken for another. */
+  looks = 0;
+  readonly #dangerTile: Int32Array;
+  readonly #dangerReach: Int32Array;
+  readonly #dangerPower: Float64Array;
+  #dangers = 0;
+  #dangersLook = -1;
+  #dangersKind = -1;
 
   constructor(position: Position) {
     const { tiles, buildings } = position.ground;
@@ -63,6 +71,9 @@ export class Survey {
     this.ownTile = new Int32Array(tiles);
     this.ownKind = new Int32Array(tiles);
     this.worth = new Float64Array(buildings);
+    this.#dangerTile = new Int32Array(tiles);
+    this.#dangerReach = new Int32Array(tiles);
+    this.#dangerPower = new Float64Array(tiles);
     this.#ferries = Array.from({ length: buildings }, () => null);
     this.#lands = landBodies(position);
   }
@@ -70,6 +81,7 @@ export class Survey {
   look(position: Position, seat: Seat): void {
     this.position = position;
     this.seat = seat;
+    this.looks++;
     const { v, ground } = position;
     const base = seat * ground.tiles;
     let enemies = 0;
@@ -174,15 +186,33 @@ export class Survey {
 
   /** Money that seen enemies can be expected to shoot off a unit on a tile before its next turn. */
   threat(kind: number, hp: number, tile: number): number {
+    if (this.#dangersLook !== this.looks || this.#dangersKind !== kind) this.#findDangers(kind);
+    const { ground } = this.position;
+    const building = ground.buildingOf[tile];
+    const share = building >= 0 && this.ownerOf(building) === 1 + this.seat ? GARRISON_PCT : 100;
+    const count = this.#dangers;
     let damage = 0;
-    for (let i = 0; i < this.enemies; i++) {
-      const enemy = this.enemyKind[i];
-      if (POWER[KINDS * enemy + kind] === 0) continue;
-      const reach = POINTS[enemy] + RANGE_MAX[enemy];
-      if (this.distance(this.enemyTile[i], tile) > reach) continue;
-      damage += this.meanDamage(enemy, kind, tile, true);
+    for (let i = 0; i < count; i++) {
+      if (this.distance(this.#dangerTile[i], tile) > this.#dangerReach[i]) continue;
+      damage += (this.#dangerPower[i] * share) / 10_000;
     }
     return (PRICE[kind] * Math.min(damage, hp)) / 100;
+  }
+
+  /** Lists the seen enemies that can hurt a kind: the same for all tiles. */
+  #findDangers(kind: number): void {
+    let count = 0;
+    for (let i = 0; i < this.enemies; i++) {
+      const enemy = this.enemyKind[i];
+      const power = POWER[KINDS * enemy + kind];
+      if (power === 0) continue;
+      this.#dangerTile[count] = this.enemyTile[i];
+      this.#dangerReach[count] = POINTS[enemy] + RANGE_MAX[enemy];
+      this.#dangerPower[count++] = power;
+    }
+    this.#dangers = count;
+    this.#dangersLook = this.looks;
+    this.#dangersKind = kind;
   }
 
   /** Whether an own unit has had its order. */

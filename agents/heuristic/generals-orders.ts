@@ -13,6 +13,7 @@ import {
   KINDS,
   LAND,
   MAX_HP,
+  MOVE_TYPE,
   PAV,
   POINTS,
   POWER,
@@ -55,10 +56,27 @@ export interface OrdersOptions {
 export class Orders {
   readonly #options: OrdersOptions;
   readonly #survey: Survey;
+  /** Buildings that the unit at hand may go for, the price of the way to each, and what it is worth to stand there. */
+  readonly #goals: Float64Array;
+  readonly #ways: Int32Array[] = [];
+  #goalCount = 0;
+  /** The look, kind and tile that they are of. */
+  #goalsLook = -1;
+  #goalsKind = -1;
+  #goalsStart = -1;
+  /** Enemies that the kind at hand can hurt, and what that is worth. */
+  readonly #quarryTile: Int32Array;
+  readonly #quarryWorth: Float64Array;
+  #quarryCount = 0;
+  #quarryLook = -1;
+  #quarryKind = -1;
 
   constructor(options: OrdersOptions, survey: Survey) {
     this.#options = options;
     this.#survey = survey;
+    this.#goals = new Float64Array(survey.worth.length);
+    this.#quarryTile = new Int32Array(2 * survey.enemyTile.length);
+    this.#quarryWorth = new Float64Array(2 * survey.enemyTile.length);
   }
 
   /** Worth of attacking the seen enemy on a tile from another, in money: what it loses less what the attacker loses. */
@@ -149,21 +167,44 @@ export class Orders {
 
   /** Buildings to take: full worth on them, less for each turn away; what another own unit is nearer to counts little. */
   #captures(kind: number, tile: number, start: number): number {
-    const survey = this.#survey;
-    const { ground } = survey.position;
+    const looks = this.#survey.looks;
+    if (looks !== this.#goalsLook || kind !== this.#goalsKind || start !== this.#goalsStart) this.#aim(kind, start);
+    const { ground } = this.#survey.position;
+    const pace = POINTS[kind] * ground.point[MOVE_TYPE[kind]];
+    const goals = this.#goals;
+    const ways = this.#ways;
+    const count = this.#goalCount;
     let best = 0;
     let sum = 0;
-    for (let building = 0; building < ground.buildings; building++) {
-      const worth = survey.worth[building];
-      if (worth === 0) continue;
-      const turns = survey.turnsTo(kind, tile, building);
+    for (let i = 0; i < count; i++) {
+      const way = ways[i][tile];
+      if (way < 0) continue;
+      const turns = way / pace;
       if (turns >= FAR) continue;
-      let value = (this.#options.capture * worth) / (1 + turns);
-      if (this.#options.spread && this.#isTaken(kind, building, start)) value *= 0.25;
+      const value = goals[i] / (1 + turns);
       best = Math.max(best, value);
       sum += value;
     }
     return best + 0.1 * (sum - best);
+  }
+
+  /** Lists what a unit may go for: the same for all tiles that it may end on. */
+  #aim(kind: number, start: number): void {
+    const survey = this.#survey;
+    const { ground } = survey.position;
+    let count = 0;
+    for (let building = 0; building < ground.buildings; building++) {
+      const worth = survey.worth[building];
+      if (worth === 0) continue;
+      let value = this.#options.capture * worth;
+      if (this.#options.spread && this.#isTaken(kind, building, start)) value *= 0.25;
+      this.#goals[count] = value;
+      this.#ways[count++] = ground.ways[MOVE_TYPE[kind]][building];
+    }
+    this.#goalCount = count;
+    this.#goalsLook = survey.looks;
+    this.#goalsKind = kind;
+    this.#goalsStart = start;
   }
 
   /** Whether another own land unit stands there, or is nearer than the chosen one. */
@@ -182,16 +223,11 @@ export class Orders {
   /** Enemies that the unit can hurt: nearer is better, up to being in range. */
   #hunts(kind: number, tile: number, factor: number): number {
     const survey = this.#survey;
+    if (survey.looks !== this.#quarryLook || kind !== this.#quarryKind) this.#findQuarry(kind);
+    const count = this.#quarryCount;
     let best = 0;
-    for (let i = 0; i < survey.enemies; i++) {
-      const mean = survey.meanDamage(kind, survey.enemyKind[i], survey.enemyTile[i], false);
-      if (mean === 0) continue;
-      best = Math.max(best, this.#nearness(kind, tile, survey.enemyTile[i], (PRICE[survey.enemyKind[i]] * mean) / 100));
-    }
-    for (let i = 0; i < survey.ghosts; i++) {
-      const mean = POWER[KINDS * kind + survey.ghostKind[i]] / 100;
-      const worth = (PRICE[survey.ghostKind[i]] * mean) / (100 * (1 + survey.ghostAge[i]));
-      if (mean > 0) best = Math.max(best, this.#nearness(kind, tile, survey.ghostTile[i], worth));
+    for (let i = 0; i < count; i++) {
+      best = Math.max(best, this.#nearness(kind, tile, this.#quarryTile[i], this.#quarryWorth[i]));
     }
     const { ground } = survey.position;
     if (best === 0 && CLASS[kind] !== LAND) {
@@ -203,6 +239,27 @@ export class Orders {
       }
     }
     return factor * this.#options.approach * best;
+  }
+
+  /** Lists whom a kind can hurt, seen or lost from sight: the same for all tiles that it may end on. */
+  #findQuarry(kind: number): void {
+    const survey = this.#survey;
+    let count = 0;
+    for (let i = 0; i < survey.enemies; i++) {
+      const mean = survey.meanDamage(kind, survey.enemyKind[i], survey.enemyTile[i], false);
+      if (mean === 0) continue;
+      this.#quarryTile[count] = survey.enemyTile[i];
+      this.#quarryWorth[count++] = (PRICE[survey.enemyKind[i]] * mean) / 100;
+    }
+    for (let i = 0; i < survey.ghosts; i++) {
+      const mean = POWER[KINDS * kind + survey.ghostKind[i]] / 100;
+      if (mean <= 0) continue;
+      this.#quarryTile[count] = survey.ghostTile[i];
+      this.#quarryWorth[count++] = (PRICE[survey.ghostKind[i]] * mean) / (100 * (1 + survey.ghostAge[i]));
+    }
+    this.#quarryCount = count;
+    this.#quarryLook = survey.looks;
+    this.#quarryKind = kind;
   }
 
   #nearness(kind: number, tile: number, goal: number, worth: number): number {

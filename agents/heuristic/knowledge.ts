@@ -1,5 +1,5 @@
 import type { ZodObject } from 'zod';
-import type { Policy } from '../../src/core/agent.ts';
+import type { Policy, SeatView } from '../../src/core/agent.ts';
 import type { Action, Game, GameInfo, Seat, State } from '../../src/core/game.ts';
 import type { Rng } from '../../src/core/rng.ts';
 
@@ -7,6 +7,16 @@ import type { Rng } from '../../src/core/rng.ts';
 export interface KnownPolicy extends Policy {
   /** How much it leans to each of the `count` legal actions, as probabilities in the same order. */
   prior(state: State, seat: Seat, legal: Int32Array, count: number, out: Float32Array): void;
+  /** Whether search should leave the decision at hand to the policy: what it decides shows too late, or hardly matters. */
+  isRoutine?(state: State): boolean;
+}
+
+/** What a seat makes of the enemy's conduct. */
+export interface Beliefs {
+  /** Before the first decision of a match. */
+  start(seat: Seat): void;
+  /** At a decision: weights of info.beliefShape, relative to what counting alone says; all equal, they say nothing. */
+  fill(view: SeatView, out: Float32Array): void;
 }
 
 /** Plans a seat's deployment whole and hands it out ply by ply. */
@@ -28,6 +38,13 @@ export interface Knowledge {
   makePolicy(game: Game, options?: object): KnownPolicy;
   /** As makePolicy; rulesets whose set-ups know no options leave them unread. */
   makeSetUps(game: Game, options?: object): SetUps;
+  /** How kinds are told from conduct; left out where nothing is. */
+  makeBeliefs?(game: Game): Beliefs;
   /** Weight of each of the ruleset's features in an estimate of the payoff. */
   weights(info: GameInfo): Readonly<Record<string, number>>;
+  /**
+   * The same of what is a seat's own alone, where seats are compared in a sampled world, each by its own features. Left out where the
+   * features of one seat tell all that a world holds.
+   */
+  ownWeights?(info: GameInfo): Readonly<Record<string, number>>;
 }

@@ -3,6 +3,7 @@ import type { Game } from '../../src/core/game.ts';
 import type { Position } from '../../src/rulesets/napoleonix/layout.ts';
 import type { Tables } from '../../src/rulesets/napoleonix/tables.ts';
 import type { Knowledge } from './knowledge.ts';
+import { NapoleonixBeliefs } from './napoleonix-beliefs.ts';
 import { type MovesOptions, NapoleonixMoves } from './napoleonix-moves.ts';
 import { NapoleonixSetUps } from './napoleonix-setup.ts';
 
@@ -59,6 +60,7 @@ export const napoleonix: Knowledge = {
   makePolicy: (game, options) =>
     new NapoleonixMoves(tablesOf(game), { ...defaults, ...options }, game.info.maxLegalActions),
   makeSetUps: (game) => new NapoleonixSetUps(tablesOf(game)),
+  makeBeliefs: (game) => new NapoleonixBeliefs(game),
   weights: () => ({
     material: 0.03,
     pointsUnderClock: 8,

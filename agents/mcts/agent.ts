@@ -1,15 +1,18 @@
 import type { Agent, AgentTrace, SeatView } from '../../src/core/agent.ts';
 import type { Action, Game, GameInfo, Seat, State } from '../../src/core/game.ts';
-import type { Rng, Streams } from '../../src/core/rng.ts';
+import { type Rng, StreamDice, type Streams } from '../../src/core/rng.ts';
 import { knowledgeOf } from '../heuristic/index.ts';
 import type { SetUps } from '../heuristic/knowledge.ts';
 import { isStored, makeSetUps } from '../heuristic/set-ups.ts';
+import { BelievingView } from './believing-view.ts';
+import { HalvingSearch } from './halving.ts';
 import { TreeSearch } from './ismcts.ts';
 import { FeatureLeaf, PayoffLeaf } from './leaf.ts';
 import type { MctsOptions } from './options.ts';
 import { FlatSearch } from './pimc.ts';
 import { Rollout } from './rollout.ts';
 import { resetTrace, type Search } from './search.ts';
+import { WorldDice } from './world-dice.ts';
 
 /** Decides by search, and sets the match up as its options say. */
 export class MctsAgent implements Agent {
@@ -30,18 +33,31 @@ export class MctsAgent implements Agent {
     const options = this.#options;
     const knowledge = knowledgeOf(game.info);
     const policy = options.rollout === 'heuristic' && knowledge !== null ? knowledge.makePolicy(game) : null;
-    const leaf = options.evaluation === 'features' ? new FeatureLeaf(game, seat, options.weights) : new PayoffLeaf();
-    const rollout = new Rollout(options.depth, leaf, policy, options.noise, streams.play);
-    const search =
-      options.mode === 'pimc'
-        ? new FlatSearch(game, seat, options, rollout, streams.determinizer)
-        : new TreeSearch(game, seat, options, rollout, streams.play, streams.determinizer);
+    const leaf =
+      options.evaluation === 'features'
+        ? new FeatureLeaf(game, seat, options.weights, options.outlook ?? 'seat')
+        : new PayoffLeaf();
+    const { play, determinizer } = streams;
+    let search: Search;
+    if (options.mode === 'halving') {
+      const dice = new WorldDice();
+      const rollout = new Rollout(options, seat, leaf, policy, dice, dice);
+      search = new HalvingSearch(game, seat, options, rollout, policy, dice, play, determinizer);
+    } else {
+      const rollout = new Rollout(options, seat, leaf, policy, play, new StreamDice(play));
+      search =
+        options.mode === 'pimc'
+          ? new FlatSearch(game, seat, options, rollout, determinizer)
+          : new TreeSearch(game, seat, options, rollout, play, determinizer);
+    }
     const { deployment: mode } = options;
     const isPlanned = mode === 'generated' || isStored(mode);
     const setUps = isPlanned && knowledge !== null ? makeSetUps(knowledge, game, mode) : null;
     setUps?.draw(seat, streams.deployment);
     const deployment = mode === 'search' ? null : new Deployment(game.newState(), setUps, streams.deployment);
-    this.#match = { search, deployment };
+    const beliefs = options.beliefs === 'conduct' ? knowledge?.makeBeliefs?.(game) : undefined;
+    const believing = beliefs === undefined ? null : new BelievingView(game, seat, beliefs);
+    this.#match = { search, deployment, believing };
   }
 
   act(view: SeatView): Action {
@@ -59,7 +75,7 @@ export class MctsAgent implements Agent {
       resetTrace(search.trace, 0);
       return legal[0];
     }
-    return legal[search.choose(view, legal, count)];
+    return legal[search.choose(match.believing?.look(view) ?? view, legal, count)];
   }
 }
 
@@ -67,6 +83,8 @@ interface Match {
   readonly search: Search;
   /** Null when search deploys. */
   readonly deployment: Deployment | null;
+  /** Null when worlds are sampled by counting alone. */
+  readonly believing: BelievingView | null;
 }
 
 /** Plays the deployment without search. */

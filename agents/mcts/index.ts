@@ -7,10 +7,13 @@ import { type MctsOptions, parseOptions, schema } from './options.ts';
 
 export const mcts: AgentKind<MctsOptions> = {
   id: 'mcts',
-  title: 'Searches sampled worlds: flat Monte Carlo, or one tree over information sets',
+  title:
+    "Searches sampled worlds: flat Monte Carlo, halving over a policy's candidates, or one tree over information sets",
   version: 1,
   schema,
   presets: {
+    halving: { mode: 'halving', budget: { simulations: 8 } },
+    conduct: { beliefs: 'conduct' },
     'so-ismcts': { mode: 'so-ismcts' },
     'mo-ismcts': { mode: 'mo-ismcts' },
   },

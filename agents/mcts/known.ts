@@ -1,5 +1,5 @@
 import type { Game, GameInfo, Seat } from '../../src/core/game.ts';
-import type { Rng } from '../../src/core/rng.ts';
+import { type Rng, StreamDice } from '../../src/core/rng.ts';
 import { knowledgeOf } from '../heuristic/index.ts';
 import type { KnownPolicy, SetUps } from '../heuristic/knowledge.ts';
 import { FeatureLeaf } from './leaf.ts';
@@ -29,7 +29,17 @@ export function knownOf(game: Game): Known | null {
   return {
     policy,
     makeSetUps: () => knowledge.makeSetUps(game),
-    makeRollout: (seat, rng) => new Rollout(SHORT, new FeatureLeaf(game, seat, weights), policy, ROLLOUT_NOISE, rng),
+    makeRollout: (seat, rng) => {
+      const leaf = new FeatureLeaf(game, seat, weights, 'seat');
+      return new Rollout(
+        { depth: SHORT, noise: ROLLOUT_NOISE, turns: 0 },
+        seat,
+        leaf,
+        policy,
+        rng,
+        new StreamDice(rng),
+      );
+    },
   };
 }
 

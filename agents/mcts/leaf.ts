@@ -21,10 +21,12 @@ export class PayoffLeaf implements Leaf {
 export class FeatureLeaf implements Leaf {
   readonly #game: Game;
   readonly #seat: Seat;
+  readonly #outlook: 'seat' | 'world';
   readonly #weights: Float64Array;
   readonly #features: Float64Array;
 
-  constructor(game: Game, seat: Seat, weights: Readonly<Record<string, number>>) {
+  constructor(game: Game, seat: Seat, weights: Readonly<Record<string, number>>, outlook: 'seat' | 'world') {
+    this.#outlook = outlook;
     const names = game.info.featureNames;
     this.#game = game;
     this.#seat = seat;
@@ -38,6 +40,10 @@ export class FeatureLeaf implements Leaf {
       return;
     }
     const info = this.#game.info;
+    if (this.#outlook === 'world') {
+      this.#compare(state, values);
+      return;
+    }
     if (info.zeroSum && info.seatCount === 2) {
       this.#estimate(state, this.#seat, values);
       values[1 - this.#seat] = -values[this.#seat];
@@ -46,12 +52,34 @@ export class FeatureLeaf implements Leaf {
     for (let seat = 0; seat < info.seatCount; seat++) this.#estimate(state, seat, values);
   }
 
+  /** Each seat's own sum less the mean of the others'. */
+  #compare(state: State, values: Float64Array): void {
+    const { seatCount } = this.#game.info;
+    let all = 0;
+    for (let seat = 0; seat < seatCount; seat++) {
+      values[seat] = this.#sum(state, seat);
+      all += values[seat];
+    }
+    for (let seat = 0; seat < seatCount; seat++) {
+      values[seat] = bent(values[seat] - (all - values[seat]) / (seatCount - 1));
+    }
+  }
+
   #estimate(state: State, seat: Seat, values: Float64Array): void {
+    values[seat] = bent(this.#sum(state, seat));
+  }
+
+  #sum(state: State, seat: Seat): number {
     const features = this.#features;
     const weights = this.#weights;
     this.#game.information.features(state, seat, features);
     let sum = 0;
     for (let i = 0; i < weights.length; i++) sum += weights[i] * features[i];
-    values[seat] = sum / Math.sqrt(1 + sum * sum);
+    return sum;
   }
+}
+
+/** Into (-1, 1). */
+function bent(sum: number): number {
+  return sum / Math.sqrt(1 + sum * sum);
 }

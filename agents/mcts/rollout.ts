@@ -1,6 +1,6 @@
 import type { Policy } from '../../src/core/agent.ts';
-import { CHANCE, type State, TERMINAL } from '../../src/core/game.ts';
-import { type Dice, type Rng, StreamDice } from '../../src/core/rng.ts';
+import { CHANCE, type Seat, type State, TERMINAL } from '../../src/core/game.ts';
+import type { Dice, Rng } from '../../src/core/rng.ts';
 import type { KnownPolicy } from '../heuristic/knowledge.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Leaf } from './leaf.ts';
@@ -20,16 +20,31 @@ export class Rollout implements Evaluator {
   readonly #noise: number;
   readonly #rng: Rng;
   readonly #dice: Dice;
+  readonly #seat: Seat;
+  /** Changes of the deciding seat after which a rollout ends; 0 counts none. */
+  readonly #turns: number;
 
-  /** `depth` in plies, chance events included; without a policy all actions are uniformly random. `noise` in [0, 1]. */
-  constructor(depth: number, leaf: Leaf, policy: KnownPolicy | null, noise: number, rng: Rng) {
+  /**
+   * `depth` in plies, chance events included; without a policy all actions are uniformly random. `noise` in [0, 1]. `seat` is taken
+   * to have decided last when a rollout begins.
+   */
+  constructor(
+    { depth, noise, turns }: { readonly depth: number; readonly noise: number; readonly turns?: number },
+    seat: Seat,
+    leaf: Leaf,
+    policy: KnownPolicy | null,
+    rng: Rng,
+    dice: Dice,
+  ) {
     this.#depth = depth;
+    this.#turns = turns ?? 0;
+    this.#seat = seat;
     this.#leaf = leaf;
     this.#policy = policy;
     this.hasPrior = policy !== null;
     this.#noise = noise * UNIT;
     this.#rng = rng;
-    this.#dice = new StreamDice(rng);
+    this.#dice = dice;
   }
 
   evaluate(state: State, values: Float64Array): void {
@@ -47,11 +62,18 @@ export class Rollout implements Evaluator {
     const rng = this.#rng;
     const dice = this.#dice;
     const depth = this.#depth;
+    let turns = this.#turns > 0 ? this.#turns : Number.POSITIVE_INFINITY;
+    let last = this.#seat;
     let ply = 0;
     for (; ply < depth; ply++) {
       const seat = state.toAct();
-      if (seat >= 0) state.apply(state.sampleLegal(rng));
-      else if (seat === CHANCE) state.apply(state.sampleChance(dice));
+      if (seat >= 0) {
+        if (seat !== last) {
+          if (--turns === 0) break;
+          last = seat;
+        }
+        state.apply(state.sampleLegal(rng));
+      } else if (seat === CHANCE) state.apply(state.sampleChance(dice));
       else break;
     }
     this.steps += ply;
@@ -62,12 +84,21 @@ export class Rollout implements Evaluator {
     const dice = this.#dice;
     const depth = this.#depth;
     const noise = this.#noise;
+    let turns = this.#turns > 0 ? this.#turns : Number.POSITIVE_INFINITY;
+    let last = this.#seat;
     let ply = 0;
     for (; ply < depth; ply++) {
       const seat = state.toAct();
       if (seat === TERMINAL) break;
-      if (seat === CHANCE) state.apply(state.sampleChance(dice));
-      else if (noise > 0 && rng.next() < noise) state.apply(state.sampleLegal(rng));
+      if (seat === CHANCE) {
+        state.apply(state.sampleChance(dice));
+        continue;
+      }
+      if (seat !== last) {
+        if (--turns === 0) break;
+        last = seat;
+      }
+      if (noise > 0 && rng.next() < noise) state.apply(state.sampleLegal(rng));
       else state.apply(policy.choose(state, seat, rng));
     }
     this.steps += ply;

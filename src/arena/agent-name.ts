@@ -2,6 +2,13 @@ import type { AgentKind } from '../core/agent.ts';
 import type { GameInfo } from '../core/game.ts';
 import { canonicalJson } from '../core/schema.ts';
 
+/** At the end of the name of an agent that sees the true position, and of no other. */
+export const OMNISCIENT = ' (omniscient)';
+
+export function isOmniscient(name: string): boolean {
+  return name.includes(OMNISCIENT);
+}
+
 /** Kind, and in brackets what differs from its defaults: `mcts(simulations=400,rollout.depth=20)`. */
 export function derivedName(kind: AgentKind, options: object, info: GameInfo): string {
   const changes = differences(options, defaultsOf(kind, info), '');

@@ -2,7 +2,7 @@
 import { threadId } from 'node:worker_threads';
 import type { Agent } from '../core/agent.ts';
 import { LEG, type MatchResult, type Stall, Table, THREAD, UNIT } from './match.ts';
-import { type Catalog, makePlan, type Plan, type PlanSource } from './plan.ts';
+import { type Catalog, makePlan, omniscientSeats, type Plan, type PlanSource } from './plan.ts';
 import { encodeRecord, makeRecord } from './record.ts';
 import { seatOf, type UnitSpec } from './schedule.ts';
 
@@ -62,7 +62,12 @@ export class UnitPlayer {
       const stall = forfeits.find((forfeit) => forfeit.unit === spec.unit && forfeit.leg === leg);
       const result = table.play(
         entrants.map((entrant) => this.#agentOf(lineups[spec.lineup][entrant], entrant, spec)),
-        { seed, entrants, stall },
+        {
+          seed,
+          entrants,
+          stall,
+          omniscient: omniscientSeats(this.#plan, spec.lineup, entrants),
+        },
       );
       // An agent at fault may be in any state.
       if (result.end !== 'rules') this.#agents.clear();

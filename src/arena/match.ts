@@ -67,6 +67,8 @@ export interface MatchSetup {
   /** Entrant at each seat: it brings its streams along when seats are swapped. */
   readonly entrants: readonly number[];
   readonly stall?: Stall | undefined;
+  /** By seat: who sees the true position; nobody when left out. */
+  readonly omniscient?: readonly boolean[] | undefined;
   readonly observer?: MatchObserver | undefined;
 }
 
@@ -143,9 +145,9 @@ export class Table {
   }
 
   /** False when one of them was at fault. */
-  #startAgents(agents: readonly Agent[], { seed, entrants, stall }: MatchSetup): boolean {
+  #startAgents(agents: readonly Agent[], { seed, entrants, stall, omniscient }: MatchSetup): boolean {
     for (let seat = 0; seat < agents.length; seat++) {
-      resetView(this.#views[seat]);
+      resetView(this.#views[seat], omniscient?.[seat]);
       if (stall !== undefined && stall.ply === BEFORE_FIRST_PLY && stall.seat === seat) {
         return this.#forfeit('forfeit-timeout', seat, null);
       }

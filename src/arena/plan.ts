@@ -6,7 +6,7 @@ import { ConfigError, configError, type Issue, suggest } from '../core/errors.ts
 import type { Game, GameInfo, Ruleset } from '../core/game.ts';
 import { canonicalJson } from '../core/schema.ts';
 import type { Arm, Experiment, ScenarioEntry } from '../experiment.ts';
-import { derivedName } from './agent-name.ts';
+import { derivedName, isOmniscient, OMNISCIENT } from './agent-name.ts';
 import { type Lineup, lineupsOf, Schedule } from './schedule.ts';
 
 /** Where the arena finds rulesets and agents, so that it need not know any. Both throw ConfigError for what they don't have. */
@@ -130,6 +130,11 @@ export function makePlan(source: PlanSource, catalog: Catalog): Plan {
   };
 }
 
+/** By seat: who sees the true position. */
+export function omniscientSeats({ agents, lineups }: Plan, lineup: number, entrants: readonly number[]): boolean[] {
+  return entrants.map((entrant) => isOmniscient(agents[lineups[lineup][entrant]].name));
+}
+
 function makeGames(
   issues: Issue[],
   { experiment, directory }: PlanSource,
@@ -177,7 +182,14 @@ function planAgent(
   const spec = experiment.agents[index];
   const path = `agents[${index}]`;
   const base = attempt(issues, () => supported(kind, spec.options, games[0][0].info), optionsAt(path));
-  const name = spec.name ?? (base === undefined ? spec.kind : derivedName(kind, base, games[0][0].info));
+  if (spec.name !== undefined && isOmniscient(spec.name))
+    issues.push({
+      path: `${path}.name`,
+      code: 'reserved-name',
+      message: `"${spec.name}": "${OMNISCIENT.trim()}" is put to names by \`omniscient: true\`. Leave it out.`,
+    });
+  const label = spec.name ?? (base === undefined ? spec.kind : derivedName(kind, base, games[0][0].info));
+  const name = spec.omniscient === true ? label + OMNISCIENT : label;
   const options = games.map((row) =>
     row.map((game, j) => {
       const changes = arms[j].agents?.[name];

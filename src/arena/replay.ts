@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { configError, suggest } from '../core/errors.ts';
 import type { Action, Seat, State } from '../core/game.ts';
 import { BEFORE_FIRST_PLY, type MatchObserver, type MatchResult, Table } from './match.ts';
-import type { Plan } from './plan.ts';
+import { omniscientSeats, type Plan } from './plan.ts';
 import { type MatchRecord, type PairRecord, readRecords } from './record.ts';
 import { RECORDS_FILE } from './run.ts';
 
@@ -79,6 +79,7 @@ export function replayRecord(
     seed: spec.seed,
     entrants: spec.entrants,
     stall,
+    omniscient: omniscientSeats(plan, spec.lineup, spec.entrants),
     observer,
   });
 }

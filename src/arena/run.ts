@@ -159,7 +159,10 @@ export async function runPlan(plan: Plan, options: RunOptions): Promise<RunState
 }
 
 /** Records of the run when it is over: those up to its decision, or all. */
-export function unitsOf({ schedule, arms }: Pick<Plan, 'schedule' | 'arms'>, { decision }: RunManifest): number {
+export function unitsOf(
+  { schedule, arms }: Pick<Plan, 'schedule' | 'arms'>,
+  { decision }: Pick<RunManifest, 'decision'>,
+): number {
   return decision === undefined || decision === null ? schedule.units : decision.units * arms.length;
 }
 

@@ -19,8 +19,8 @@ export class History {
 
 /** Whether the list that the view gave for this decision holds `action`, and with that the end of the decision. For the arena alone: agents hold views but not this function. */
 export let permits: (view: MatchView, action: Action) => boolean;
-/** Forgets the match before. */
-export let resetView: (view: MatchView) => void;
+/** Forgets the match before; `isOmniscient` gives the seat the truth in the next one. */
+export let resetView: (view: MatchView, isOmniscient?: boolean) => void;
 
 const STAMPS = 255;
 
@@ -35,6 +35,8 @@ export class MatchView implements SeatView {
   #stamp = 0;
   #isListed = false;
   #log: EventLog | null = null;
+  /** For controls alone, and only where an experiment says so: the seat sees the true position. */
+  #isOmniscient = false;
 
   constructor(game: Game, seat: Seat, state: State, history: History) {
     this.game = game;
@@ -50,7 +52,8 @@ export class MatchView implements SeatView {
       view.#isListed = false;
       return view.#stamps[action] === view.#stamp;
     };
-    resetView = (view) => {
+    resetView = (view, isOmniscient = false) => {
+      view.#isOmniscient = isOmniscient;
       view.#isListed = false;
       view.#log?.reset();
     };
@@ -85,12 +88,12 @@ export class MatchView implements SeatView {
 
   known(into: State): void {
     into.copyFrom(this.#state);
-    this.game.information.mask(into, this.seat);
+    if (!this.#isOmniscient) this.game.information.mask(into, this.seat);
   }
 
   sampleState(into: State, rng: Rng, belief: Float32Array | null): void {
     into.copyFrom(this.#state);
-    this.game.information.determinize(into, this.seat, rng, belief);
+    if (!this.#isOmniscient) this.game.information.determinize(into, this.seat, rng, belief);
   }
 
   events(from: number, out: Int32Array): number {

@@ -1,17 +1,21 @@
 // How well beliefs foretell what is hidden, on matches that nobody has learnt from: at decisions of scripted matches, each hidden fact is
-// given a chance by counting alone (the determinizer's own law, as shares of sampled worlds) and by the belief head of the network that
-// ships for the game.
+// given a chance by counting alone (the determinizer's own law, as shares of sampled worlds), by the same with the weights that conduct
+// gives, and by the belief head of the network that ships for the game.
 import { knowledgeOf } from '../../agents/heuristic/index.ts';
 import { networkOf, shippedNames, weightsOf } from '../../agents/learned/store.ts';
-import { type Game, type Seat, type State, TERMINAL } from '../core/game.ts';
+import { History, MatchView, resetView } from '../arena/view.ts';
+import { type Action, type Game, type GameInfo, type Seat, type State, TERMINAL } from '../core/game.ts';
 import { pairSeed } from '../core/hash.ts';
 import { MatchDice, makeStreams, type Rng } from '../core/rng.ts';
 
 export interface BeliefFigures {
   readonly ruleset: string;
   readonly scenario: string;
-  /** counts: all worlds that fit alike, or the ruleset's prior. learned: the belief head of the network that ships. */
-  readonly belief: 'counts' | 'learned';
+  /**
+   * counts: all worlds that fit alike, or the ruleset's prior. conduct: the same, weighted by what the seat's log says of units. learned:
+   * the belief head of the network that ships.
+   */
+  readonly belief: 'counts' | 'conduct' | 'learned';
   /** Hidden facts that were foretold, and the decisions at which. */
   readonly facts: number;
   readonly decisions: number;
@@ -36,12 +40,16 @@ export function benchBeliefs(game: Game, matches: number, worlds: number): Belie
   const shipped = shippedNames(info);
   const network = shipped.length === 1 ? networkOf(weightsOf(shipped[0], info), info) : null;
   const policy = knowledge.makePolicy(game);
-  const setUps = Array.from({ length: info.seatCount }, () => knowledge.makeSetUps(game));
-  const scores = { counts: new Score(values), learned: new Score(values) };
+  const setUps = seatsOf(info).map(() => knowledge.makeSetUps(game));
+  const beliefs = knowledge.makeBeliefs === undefined ? null : seatsOf(info).map(() => knowledge.makeBeliefs!(game));
+  const scores = { counts: new Score(values), conduct: new Score(values), learned: new Score(values) };
   const state = game.newState();
   const masked = game.newState();
   const counting = new Counting(game, worlds);
   const learned = new Float32Array(slots * values);
+  const weights = new Float32Array(slots * values);
+  const history = new History();
+  const views = seatsOf(info).map((seat) => new MatchView(game, seat, state, history));
   const facts = new Int32Array(slots);
   let decisions = 0;
   for (let match = 0; match < matches; match++) {
@@ -50,21 +58,35 @@ export function benchBeliefs(game: Game, matches: number, worlds: number): Belie
     const dice = new MatchDice(seed);
     for (let seat = 0; seat < info.seatCount; seat++) setUps[seat].draw(seat, deployment);
     state.reset();
+    history.count = 0;
+    for (let seat = 0; seat < info.seatCount; seat++) {
+      resetView(views[seat]);
+      beliefs?.[seat].start(seat);
+    }
+    const apply = (action: Action): void => {
+      if (history.count === history.actions.length) history.grow(info.maxPlies);
+      history.actions[history.count++] = action;
+      state.apply(action);
+    };
     for (let seat = state.toAct(); seat !== TERMINAL; seat = state.toAct()) {
       if (seat < 0) {
-        state.apply(state.sampleChance(dice));
+        apply(state.sampleChance(dice));
         continue;
       }
       masked.copyFrom(state);
       game.information.mask(masked, seat);
       if (state.isDeployment()) {
-        state.apply(setUps[seat].next(masked));
+        apply(setUps[seat].next(masked));
         continue;
       }
       if (play.below(EVERY) === 0) {
         decisions++;
         game.information.hiddenFacts(state, seat, facts);
-        scores.counts.add(facts, counting.chances(state, seat, determinizer));
+        scores.counts.add(facts, counting.chances(state, seat, determinizer, null));
+        if (beliefs !== null) {
+          beliefs[seat].fill(views[seat], weights);
+          scores.conduct.add(facts, counting.chances(state, seat, determinizer, weights));
+        }
         if (network !== null) {
           game.information.observe(state, seat, network.observation);
           network.run();
@@ -72,15 +94,19 @@ export function benchBeliefs(game: Game, matches: number, worlds: number): Belie
           scores.learned.add(facts, learned);
         }
       }
-      state.apply(play.float() < NOISE ? state.sampleLegal(play) : policy.choose(masked, seat, play));
+      apply(play.float() < NOISE ? state.sampleLegal(play) : policy.choose(masked, seat, play));
     }
   }
-  const beliefs = network === null ? (['counts'] as const) : (['counts', 'learned'] as const);
-  return beliefs.map((belief) => {
+  const names = (['counts', 'conduct', 'learned'] as const).filter((name) => scores[name].count > 0);
+  return names.map((belief) => {
     const { count, log, square } = scores[belief];
     const { ruleset, scenario } = info;
     return { ruleset, scenario, belief, facts: count, decisions, logScore: log / count, brier: square / count };
   });
+}
+
+function seatsOf({ seatCount }: GameInfo): Seat[] {
+  return Array.from({ length: seatCount }, (_, seat) => seat);
 }
 
 /** Shares of sampled worlds, with one world's weight of doubt spread over the values. */
@@ -100,13 +126,13 @@ class Counting {
     this.#chances = new Float64Array(slots * values);
   }
 
-  chances(state: State, seat: Seat, rng: Rng): Float64Array {
+  chances(state: State, seat: Seat, rng: Rng, belief: Float32Array | null): Float64Array {
     const { information, info } = this.#game;
     const [slots, values] = info.beliefShape;
     const chances = this.#chances.fill(1 / values / (this.#worlds + 1));
     for (let i = 0; i < this.#worlds; i++) {
       this.#world.copyFrom(state);
-      information.determinize(this.#world, seat, rng, null);
+      information.determinize(this.#world, seat, rng, belief);
       information.hiddenFacts(this.#world, seat, this.#facts);
       for (let slot = 0; slot < slots; slot++)
         if (this.#facts[slot] >= 0) chances[slot * values + this.#facts[slot]] += 1 / (this.#worlds + 1);

@@ -18,6 +18,7 @@ import { report } from './report.ts';
 import { run } from './run.ts';
 import { schema } from './schema.ts';
 import { train } from './train.ts';
+import { tune } from './tune.ts';
 
 /** The one list of commands, in the order of `fogbench --help`. */
 export const commands: readonly Command[] = [
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   calibrate,
   bench,
   train,
+  tune,
   list,
   publish,
   perft,

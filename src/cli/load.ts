@@ -22,7 +22,8 @@ export async function loadPlan(file: string, overrides: Overrides = {}): Promise
   }
 }
 
-async function readText(file: string): Promise<string> {
+/** The text of a file that the person named. */
+export async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {

@@ -47,10 +47,10 @@ async function publishCommand(args: Args): Promise<number> {
   if (existsSync(target))
     throw configError(target, 'exists', 'this folder exists. Remove it, or choose another number or name.');
   // As on resume: every record is the schedule's next one, and none is missing.
-  const manifest = readManifest(folder);
-  const plan = await planOfRun({ folder, manifest: manifest! });
+  const manifest = readManifest(folder)!;
+  const plan = await planOfRun({ folder, manifest });
   const { units } = checkRecords(join(folder, RECORDS_FILE), plan);
-  const wanted = unitsOf(plan, manifest!);
+  const wanted = unitsOf(plan, manifest);
   if (units !== wanted)
     throw configError(
       folder,

@@ -75,6 +75,8 @@ export interface AgentSpec {
   readonly kind: string;
   readonly name?: string | undefined;
   readonly options?: object | undefined;
+  /** Sees the true position in place of what its seat may know: a control that measures what hidden information is worth. */
+  readonly omniscient?: boolean | undefined;
 }
 
 /** What stops a search. Simulations and forward-model steps are reproducible; a clock is not, and marks its results. */

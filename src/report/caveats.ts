@@ -1,4 +1,5 @@
 // What a careful reader should know before believing the numbers, found in the run itself.
+import { isOmniscient } from '../arena/agent-name.ts';
 import { count, listed, percent, plural } from './figures.ts';
 import type { ReportInput } from './input.ts';
 import { html, type Markup } from './markup.ts';
@@ -32,6 +33,11 @@ export function caveatsOf(input: ReportInput): Markup[] {
   if (manifest.experiment.clock === true)
     caveats.push(
       html`<b>Budgets by the clock</b>: these results depend on the machine and its load, and can’t be reproduced.`,
+    );
+  const cheats = tally.agents.filter(isOmniscient);
+  if (cheats.length > 0)
+    caveats.push(
+      html`<b>Cheating control</b>: ${listed(cheats)} ${cheats.length === 1 ? 'sees' : 'see'} the true position. What ${cheats.length === 1 ? 'it scores' : 'they score'} is what hidden information costs the honest side; ratings leave ${cheats.length === 1 ? 'it' : 'them'} out.`,
     );
   const losers = tally.agents.filter((agent) => {
     const of = tally.matchesOf.get(agent) ?? 0;

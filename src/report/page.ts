@@ -11,6 +11,7 @@ import { caveatSection, manifestSection, methodSection, reproduceSection } from 
 import { luckSection } from './sections/luck.ts';
 import { settlingSection } from './sections/settling.ts';
 import { matchupSection, matrixSection, ratingSection } from './sections/strength.ts';
+import { worstSection } from './sections/worst.ts';
 import { pageText } from './shell.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -22,6 +23,7 @@ export function sectionsOf(input: ReportInput): Section[] {
     ratingSection(input),
     budgetSection(input),
     matchupSection(input),
+    worstSection(input),
     luckSection(input),
     settlingSection(input),
     caveatSection(input),

@@ -1,6 +1,7 @@
 // Records of several folders put together, each ruleset, scenario and setting of parameters apart. The order of folders and of rows, and how
 // a run was split over folders, change nothing: pairs are counted, not listed.
 import { createHash } from 'node:crypto';
+import { isOmniscient } from '../arena/agent-name.ts';
 import type { RunManifest } from '../arena/manifest.ts';
 import type { PairRecord } from '../arena/record.ts';
 import { configError } from '../core/errors.ts';
@@ -57,6 +58,8 @@ export function poolResults(all: readonly Results[]): Pool[] {
     const scenarios = scenarioNames(manifest);
     const arms = armNames(manifest);
     for (const record of records()) {
+      // Who cheats is a control and has no place among the others.
+      if (record.agents.some(isOmniscient)) continue;
       const address = `${manifest.plan}:${record.pair}:${record.arm}`;
       const text = canonicalJson({ ...record, crc: undefined, bytes: undefined });
       const known = seen.get(address);

@@ -1,4 +1,5 @@
 // The statements about strength that a report makes, computed from a tally.
+import { isOmniscient } from '../arena/agent-name.ts';
 import { Xoshiro } from '../core/rng.ts';
 import { boundsTo, directElo } from '../stats/connected.ts';
 import { type CycleExcess, cycleExcess } from '../stats/cycles.ts';
@@ -119,8 +120,11 @@ export function standings(tally: Tally, matchups: readonly RatedMatchup[]): Stan
     .sort((x, y) => y.mean - x.mean || tally.agents.indexOf(x.agent) - tally.agents.indexOf(y.agent));
 }
 
+/** Pairs between honest agents: who sees the true position is a control, and no rating holds it. */
 export function pairsForRating(scenario: string, matchups: readonly Matchup[]): MatchupPairs[] {
-  return matchups.map(({ agentA, agentB, results }) => ({ scenario, a: agentA, b: agentB, cells: results }));
+  return matchups
+    .filter(({ agentA, agentB }) => !isOmniscient(agentA) && !isOmniscient(agentB))
+    .map(({ agentA, agentB, results }) => ({ scenario, a: agentA, b: agentB, cells: results }));
 }
 
 /**
@@ -144,7 +148,7 @@ export function anchorOf(games: readonly (readonly MatchupPairs[])[], agents: re
     return { agent, bound, skew: Math.abs(sampleOf(scores).mean - 0.5) };
   });
   ranked.sort((x, y) => y.bound - x.bound || x.skew - y.skew);
-  return ranked[0].agent;
+  return ranked[0]?.agent ?? '';
 }
 
 /** The same for more than two seats: of those that the data bind to most others, the one that scored nearest to a half. */
@@ -174,7 +178,7 @@ export function defaultAnchor({ strata, agents, seatCount }: Tally): string {
     );
   return anchorOf(
     strata.map(({ scenario, matchups }) => pairsForRating(scenario, matchups)),
-    agents,
+    agents.filter((agent) => !isOmniscient(agent)),
   );
 }
 
@@ -196,7 +200,9 @@ export interface RatedStratum {
 export function ratingsOf(tally: Tally, stratum: Stratum, anchor: string): RatedStratum | null {
   if (stratum.matchups.length === 0 || !stratum.agentScores.has(anchor)) return null;
   if (tally.seatCount > 2) return { stratum, ...rateBlocks(stratum.blocks, anchor) };
-  return { stratum, ...ratePairs(pairsForRating(stratum.scenario, stratum.matchups), anchor) };
+  const pairs = pairsForRating(stratum.scenario, stratum.matchups);
+  if (!pairs.some(({ a, b }) => a === anchor || b === anchor)) return null;
+  return { stratum, ...ratePairs(pairs, anchor) };
 }
 
 /** Ratings of pairs of one scenario. What only the prior holds in place gets an open interval, bounded by its own meetings. */

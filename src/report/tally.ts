@@ -1,5 +1,6 @@
 // One pass over the records: who met whom, from which seat, how it ended. The unit is the pair, with k seats the block of k rotations;
 // values are kept by unit and in schedule order, so that any later statistic can treat the unit as its sample.
+import { isOmniscient } from '../arena/agent-name.ts';
 import type { RunManifest } from '../arena/manifest.ts';
 import { pointsOf } from '../arena/points.ts';
 import type { MatchRecord, PairRecord } from '../arena/record.ts';
@@ -155,7 +156,8 @@ function addRecord(stratum: Stratum, record: PairRecord, agents: readonly string
     countEnd(stratum, match, seatCount);
   }
   addLineup(stratum, record);
-  if (seatCount > 2) stratum.blocks.push(blockMeetings(record));
+  // Ratings hold nobody that sees the true position.
+  if (seatCount > 2 && !record.agents.some(isOmniscient)) stratum.blocks.push(blockMeetings(record));
   const distinct = agents.filter((agent) => record.agents.includes(agent));
   for (const agent of distinct) {
     const entrants = entrantsNamed(record, agent);

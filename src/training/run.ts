@@ -177,15 +177,15 @@ class Loop {
 
   async run(): Promise<string | null> {
     const { plan, signal, out } = this.#run;
-    if (this.#position.played === 0) await this.#play(0);
-    while (this.#position.trained < plan.generations) {
-      if (signal?.aborted) return null;
-      try {
-        await this.#generation(this.#position.trained);
-      } catch (error) {
+    try {
+      if (this.#position.played === 0) await this.#play(0);
+      while (this.#position.trained < plan.generations) {
         if (signal?.aborted) return null;
-        throw error;
+        await this.#generation(this.#position.trained);
       }
+    } catch (error) {
+      if (signal?.aborted) return null;
+      throw error;
     }
     const bytes = encodeWeights(this.#meta(), this.#trainer.weights);
     const path = join(out, weightsName(this.#meta(), bytes));
@@ -266,12 +266,14 @@ class Loop {
     const { options, generations } = plan;
     const next = g + 1;
     const playing = next < generations ? this.#play(next) : Promise.resolve(0);
+    // It may fail or be interrupted while steps are taken; it is waited for after them.
+    const settled = playing.catch(() => 0);
     const started = performance.now();
     let trained: Learned;
     try {
       trained = await this.#learn(g);
     } catch (error) {
-      await playing.catch(() => {});
+      await settled;
       throw error;
     }
     const trainMs = performance.now() - started;

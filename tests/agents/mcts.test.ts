@@ -34,6 +34,7 @@ function search(game: Game, line: readonly (string | number)[], options: object,
 const tree = { mode: 'so-ismcts', budget: { simulations: 4000 } };
 const many = { ...tree, mode: 'mo-ismcts' };
 const flat = { mode: 'pimc', budget: { simulations: 2000 } };
+const halving = { mode: 'halving', budget: { simulations: 2000 }, worlds: 256 };
 
 const guess = (payoffs: readonly [number, number]): TreeNode => ({
   seat: 1,
@@ -94,7 +95,7 @@ const hiddenReply = treeGame('hidden-reply', {
 });
 
 describe('on games with known values', () => {
-  test.each([flat, tree, many])('$mode calls the likely side of a coin, at its value', (options) => {
+  test.each([flat, halving, tree, many])('$mode calls the likely side of a coin, at its value', (options) => {
     const { choice, value } = search(biasedCoin, [], options);
     expect(choice).toBe('heads');
     expect(value).toBeCloseTo(0.4, 1);
@@ -134,7 +135,7 @@ describe('on games with known values', () => {
     expect(search(hiddenReply, [0, 'greedy'], tree)).toMatchObject({ choice: 'fold', simulations: 0 });
   });
 
-  test.each([flat, tree, many])('$mode knows what the last raid of the ambush is worth', (options) => {
+  test.each([flat, halving, tree, many])('$mode knows what the last raid of the ambush is worth', (options) => {
     // The guard may stand at each gate alike, so every raid wins 7 times in 18.
     const game = ambush.createGame(ambush.parseParams(ambush.scenarios[0], {}));
     const raid = positionAfter(game, [0, 2, 0, 0, 2, 0, 0]);
@@ -150,6 +151,7 @@ describe('on phantom tic-tac-toe', () => {
   const game = phantomTicTacToe.createGame(phantomTicTacToe.parseParams(phantomTicTacToe.scenarios[0], {}));
   const modes = [
     { mode: 'pimc', budget: { simulations: 300 } },
+    { mode: 'halving', budget: { simulations: 300 } },
     { mode: 'so-ismcts', budget: { simulations: 300 } },
     { mode: 'mo-ismcts', budget: { simulations: 300 } },
   ];

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -34,10 +34,9 @@ function linesIn(path: string): number {
   return existsSync(path) ? readFileSync(path, 'utf8').split('\n').length - 1 : 0;
 }
 
-/** Sends a signal once so many records are on disk. */
-async function signalAfter(records: number, folder: string, { child }: Process, signal: NodeJS.Signals): Promise<void> {
-  while (child.exitCode === null && linesIn(`${folder}/records.jsonl`) < records)
-    await new Promise((resolve) => setTimeout(resolve, 5));
+/** Sends a signal once a file has so many lines. */
+async function signalAfter(lines: number, path: string, { child }: Process, signal: NodeJS.Signals): Promise<void> {
+  while (child.exitCode === null && linesIn(path) < lines) await new Promise((resolve) => setTimeout(resolve, 5));
   child.kill(signal);
 }
 
@@ -54,7 +53,7 @@ describe('a process that ends before its run', () => {
     expect((await whole.ended).code).toBe(0);
 
     const killed = start('run', 'demo.yaml', '--out', 'killed', '--workers', '2');
-    await signalAfter(20, 'killed', killed, 'SIGKILL');
+    await signalAfter(20, 'killed/records.jsonl', killed, 'SIGKILL');
     expect((await killed.ended).signal).toBe('SIGKILL');
     expect(linesIn('killed/records.jsonl')).toBeLessThan(60);
     expect(existsSync('killed/lock')).toBe(true);
@@ -66,7 +65,7 @@ describe('a process that ends before its run', () => {
     expect(bytesOf('killed')).toEqual(bytesOf('whole'));
 
     const interrupted = start('run', 'demo.yaml', '--out', 'stopped', '--workers', '2');
-    await signalAfter(10, 'stopped', interrupted, 'SIGINT');
+    await signalAfter(10, 'stopped/records.jsonl', interrupted, 'SIGINT');
     const { code, err } = await interrupted.ended;
     expect(code).toBe(130);
     expect(err).toMatch(
@@ -77,5 +76,21 @@ describe('a process that ends before its run', () => {
     expect(linesIn('stopped/pairs.csv')).toBe(linesIn('stopped/records.jsonl') + 1);
     expect((await start('run', 'demo.yaml', '--out', 'stopped', '--resume').ended).code).toBe(0);
     expect(bytesOf('stopped')).toEqual(bytesOf('whole'));
+  });
+});
+
+describe('Ctrl-C in training', () => {
+  it.each([
+    ['before the first generation is played', 'training.json'],
+    ['between generations', 'log.jsonl'],
+  ])('%s says how to go on, without a stack', async (_when, file) => {
+    enterFolder();
+    writeFileSync('small.yaml', 'taught: 1\ntaughtMatches: 8\nmatches: 8\n');
+    const training = start('train', 'napoleonix', '--scenario', 'tiny', '--options', 'small.yaml', '--out', 'trained');
+    await signalAfter(1, `trained/${file}`, training, 'SIGINT');
+    const { code, err } = await training.ended;
+    expect(err).toContain('Interrupted; whole generations are saved. Go on with the same command and --resume.\n');
+    expect(err).not.toMatch(/\n {4}at /);
+    expect(code).toBe(130);
   });
 });

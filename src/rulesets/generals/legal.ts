@@ -172,9 +172,10 @@ export function sampleLegal(s: GeneralsState, rng: Rng): number {
   const turn = ground.turn[v.seat[0]];
   switch (v.phase[0]) {
     case ORDER: {
-      const chosen = openSites(s, tilesOut, readyUnits(s, tilesOut));
+      // First, since looking for a way out of a carrier writes over `tilesOut`.
       const first = launches(s, 0, s.moreTiles);
       const second = launches(s, 1, s.otherTiles);
+      const chosen = openSites(s, tilesOut, readyUnits(s, tilesOut));
       const pick = rng.below(1 + chosen + first + second);
       if (pick === 0) return ids.end;
       if (pick <= chosen) return ids.select + turn[tilesOut[pick - 1]];

@@ -415,6 +415,29 @@ describe('10.3, transports', () => {
     expect(c.names()).toContain('launch HEL from hold 1 at 4,1');
   });
 
+  test('19: a carrier that is hemmed in takes nothing from what can be drawn', () => {
+    const c = scene({
+      ground: BEACH,
+      owned: BOTH,
+      units: [
+        [
+          ['PAV', 4, 1],
+          ['BRG', 3, 1],
+          ['DST', 5, 1],
+          ['DST', 4, 0],
+          ['DST', 4, 2],
+          ['INF', 1, 1],
+          ['TNK', 0, 1],
+        ],
+      ],
+      params: OPEN,
+    });
+    c.s.v.cargo[2 * c.tile(4, 1)] = packCargo(HEL, 100, 3);
+    const rng = new Xoshiro(1, 2);
+    const drawn = new Set(Array.from({ length: 400 }, () => c.s.actionName(c.s.sampleLegal(rng))));
+    expect([...drawn].sort()).toEqual(c.names().sort());
+  });
+
   test('N16: with the switch off nobody takes off from a carrier that has moved', () => {
     const c = carrier({ ...OPEN, launchAfterCarrierMove: false });
     expect(c.names()).toContain('launch HEL from hold 1 at 4,1');

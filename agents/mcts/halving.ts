@@ -1,0 +1,188 @@
+// Sequential halving over the policy's own candidates. Each of the likeliest few actions is played in sampled worlds, the policy plays
+// on for both sides to the horizon, and what is reached is evaluated; after each round the worse half of the candidates is dropped. All
+// candidates meet the same worlds and the same dice. With enough worlds this improves on the policy that it plays out with.
+// Karnin, Koren, Somekh 2013, "Almost optimal exploration in multi-armed bandits"; Bertsekas 2020, "Rollout, policy iteration, and
+// distributed reinforcement learning".
+
+import type { SeatView } from '../../src/core/agent.ts';
+import type { Game, Seat, State } from '../../src/core/game.ts';
+import type { Rng } from '../../src/core/rng.ts';
+import type { KnownPolicy } from '../heuristic/knowledge.ts';
+import type { Evaluator } from './evaluator.ts';
+import type { MctsOptions } from './options.ts';
+import { Meter, newTrace, resetTrace, type Search } from './search.ts';
+import type { WorldDice } from './world-dice.ts';
+
+export class HalvingSearch implements Search {
+  readonly trace;
+  readonly #seat: Seat;
+  readonly #evaluator: Evaluator;
+  readonly #policy: KnownPolicy | null;
+  readonly #play: Rng;
+  readonly #determinizer: Rng;
+  readonly #meter: Meter;
+  readonly #budget: number;
+  readonly #candidates: number;
+  readonly #closeness: number;
+  readonly #priorWeight: number;
+  readonly #worlds: State[];
+  readonly #scratch: State;
+  readonly #dice: WorldDice;
+  readonly #values: Float64Array;
+  readonly #prior: Float32Array;
+  /** Indices of legal actions, candidates in front; the sum of values and the simulations of each candidate. */
+  readonly #order: Int32Array;
+  readonly #sum: Float64Array;
+  readonly #pulls: Int32Array;
+  #sampled = 0;
+
+  constructor(
+    game: Game,
+    seat: Seat,
+    options: MctsOptions,
+    evaluator: Evaluator,
+    policy: KnownPolicy | null,
+    dice: WorldDice,
+    play: Rng,
+    determinizer: Rng,
+  ) {
+    const { maxLegalActions, seatCount } = game.info;
+    this.trace = newTrace(maxLegalActions);
+    this.#seat = seat;
+    this.#evaluator = evaluator;
+    this.#policy = policy;
+    this.#dice = dice;
+    this.#play = play;
+    this.#determinizer = determinizer;
+    this.#meter = new Meter(options.budget);
+    this.#budget = 'simulations' in options.budget ? options.budget.simulations : Number.POSITIVE_INFINITY;
+    this.#candidates = options.candidates ?? maxLegalActions;
+    this.#closeness = options.closeness ?? 0;
+    this.#priorWeight = options.priorWeight;
+    this.#worlds = Array.from({ length: options.worlds }, () => game.newState());
+    this.#scratch = game.newState();
+    this.#values = new Float64Array(seatCount);
+    this.#prior = new Float32Array(maxLegalActions);
+    this.#order = new Int32Array(maxLegalActions);
+    this.#sum = new Float64Array(maxLegalActions);
+    this.#pulls = new Int32Array(maxLegalActions);
+  }
+
+  choose(view: SeatView, legal: Int32Array, count: number): number {
+    const world = this.#worlds[0];
+    this.#sampled = 1;
+    view.sampleState(world, this.#determinizer, null);
+    const policy = this.#policy;
+    if (policy?.isRoutine?.(world)) {
+      const action = policy.choose(world, this.#seat, this.#play);
+      let index = 0;
+      while (legal[index] !== action) index++;
+      resetTrace(this.trace, index);
+      return index;
+    }
+    const tried = this.#rank(world, legal, count);
+    const order = this.#order;
+    const sum = this.#sum;
+    const pulls = this.#pulls;
+    const lane0 = this.#play.next() | 0;
+    const lane1 = this.#play.next() | 0;
+    for (let c = 0; c < tried; c++) {
+      sum[order[c]] = 0;
+      pulls[order[c]] = 0;
+    }
+    const evaluator = this.#evaluator;
+    const meter = this.#meter;
+    evaluator.steps = 0;
+    meter.start();
+    let simulations = 0;
+    let left = tried;
+    let rounds = 1;
+    while (1 << rounds < tried) rounds++;
+    for (let round = 0; left > 1; round++) {
+      const share = Math.floor(this.#budget / (rounds * left));
+      const wanted = Math.max(1, Number.isFinite(share) ? share : 1 << round);
+      for (let n = 0; n < wanted; n++) {
+        if (n > 0 && !meter.allows(left, simulations, evaluator.steps)) break;
+        this.#playRound(view, legal, left, lane0, lane1);
+        simulations += left;
+      }
+      this.#sort(left);
+      left = (left + 1) >> 1;
+    }
+    return this.#conclude(tried, simulations);
+  }
+
+  /** Puts the likeliest actions in front and returns how many of them are tried. */
+  #rank(world: State, legal: Int32Array, count: number): number {
+    const prior = this.#prior;
+    const order = this.#order;
+    this.#evaluator.prior(world, legal, count, prior);
+    for (let i = 0; i < count; i++) order[i] = i;
+    const tried = Math.min(this.#candidates, count);
+    for (let c = 0; c < tried; c++) {
+      let best = c;
+      for (let j = c + 1; j < count; j++) {
+        if (prior[order[j]] > prior[order[best]]) best = j;
+      }
+      const index = order[best];
+      if (prior[index] < this.#closeness * prior[order[0]]) return c;
+      // What was passed over keeps its order, so that ties go to the lower action.
+      for (let j = best; j > c; j--) order[j] = order[j - 1];
+      order[c] = index;
+    }
+    return tried;
+  }
+
+  /** One simulation of each candidate that is left, in the same world under the same chance. */
+  #playRound(view: SeatView, legal: Int32Array, left: number, lane0: number, lane1: number): void {
+    const order = this.#order;
+    const pulls = this.#pulls;
+    const pull = pulls[order[0]];
+    const worlds = this.#worlds;
+    const index = pull % worlds.length;
+    const world = worlds[index];
+    if (index >= this.#sampled) {
+      view.sampleState(world, this.#determinizer, null);
+      this.#sampled++;
+    }
+    const scratch = this.#scratch;
+    const values = this.#values;
+    for (let c = 0; c < left; c++) {
+      const i = order[c];
+      this.#dice.seed(lane0 + pull, lane1);
+      scratch.copyFrom(world);
+      scratch.apply(legal[i]);
+      this.#evaluator.evaluate(scratch, values);
+      this.#sum[i] += values[this.#seat];
+      pulls[i]++;
+    }
+    this.#evaluator.steps += left;
+  }
+
+  #score(index: number): number {
+    return this.#sum[index] / this.#pulls[index] + this.#priorWeight * this.#prior[index];
+  }
+
+  /** Orders the first `left` candidates, best first; there are few of them. */
+  #sort(left: number): void {
+    const order = this.#order;
+    for (let c = 1; c < left; c++) {
+      const index = order[c];
+      const score = this.#score(index);
+      let at = c;
+      for (; at > 0 && this.#score(order[at - 1]) < score; at--) order[at] = order[at - 1];
+      order[at] = index;
+    }
+  }
+
+  #conclude(tried: number, simulations: number): number {
+    const best = this.#order[0];
+    const trace = this.trace;
+    resetTrace(trace, best);
+    trace.simulations = simulations;
+    trace.nodes = this.#sampled;
+    trace.value = tried > 1 ? this.#sum[best] / this.#pulls[best] : 0;
+    for (let c = 0; c < tried; c++) trace.visits[this.#order[c]] = this.#pulls[this.#order[c]];
+    return best;
+  }
+}

@@ -1,0 +1,38 @@
+import { mix32 } from '../../src/core/hash.ts';
+import type { Dice, Rng } from '../../src/core/rng.ts';
+
+const UNIT = 2 ** -32;
+
+/**
+ * Chance of one simulation. Dice are a hash of the simulation's seed and the event's key, so that equal events fall alike after
+ * different actions; everything else is a plain stream that starts alike. What is compared in it is compared under common chance.
+ */
+export class WorldDice implements Dice, Rng {
+  #lane0 = 0;
+  #lane1 = 0;
+  #drawn = 0;
+
+  seed(lane0: number, lane1: number): void {
+    this.#lane0 = lane0;
+    this.#lane1 = lane1;
+    this.#drawn = 0;
+  }
+
+  next(): number {
+    return mix32(this.#lane1 ^ mix32(this.#lane0 + Math.imul(++this.#drawn, 0x9e3779b1))) >>> 0;
+  }
+
+  below(n: number, key?: number): number {
+    return ((key === undefined ? this.next() : this.#fall(key)) * n * UNIT) | 0;
+  }
+
+  float(key?: number): number {
+    return (key === undefined ? this.next() : this.#fall(key)) * UNIT;
+  }
+
+  #fall(key: number): number {
+    const high = (key * UNIT) | 0;
+    const low = mix32(this.#lane0 ^ (key | 0));
+    return mix32(low ^ mix32(this.#lane1 ^ high ^ low)) >>> 0;
+  }
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { knowledgeOf } from '../../agents/heuristic/index.ts';
+import { mcts } from '../../agents/mcts/index.ts';
+import type { Leaf } from '../../agents/mcts/leaf.ts';
+import { Rollout } from '../../agents/mcts/rollout.ts';
+import { WorldDice } from '../../agents/mcts/world-dice.ts';
+import type { State } from '../../src/core/game.ts';
+import { Xoshiro } from '../../src/core/rng.ts';
+import { generals } from '../../src/rulesets/generals/index.ts';
+import { phantomTicTacToe } from '../../src/rulesets/phantom-tic-tac-toe/index.ts';
+import { decide, playMatch } from './table.ts';
+
+describe('chance of a simulation', () => {
+  test('falls by the key of an event, whatever was drawn before, and starts over with its seed', () => {
+    const dice = new WorldDice();
+    dice.seed(5, 6);
+    const first = [dice.below(31, 17), dice.next(), dice.next()];
+    const later = dice.below(31, 17);
+    dice.seed(5, 6);
+    expect([dice.below(31, 17), dice.next(), dice.next()]).toEqual(first);
+    expect(later).toBe(first[0]);
+    dice.seed(5, 7);
+    expect([dice.below(31, 17), dice.next(), dice.next()]).not.toEqual(first);
+  });
+
+  test('is uniform over keys, seeds and draws', () => {
+    const dice = new WorldDice();
+    const draws: ((i: number) => number)[] = [
+      (i) => dice.below(6, i * 2 ** 20),
+      () => dice.below(6),
+      (i) => {
+        dice.seed(i, 9);
+        return dice.below(6, 3);
+      },
+    ];
+    for (const draw of draws) {
+      dice.seed(1, 2);
+      const counts = new Array(6).fill(0);
+      for (let i = 0; i < 6000; i++) counts[draw(i)]++;
+      const chiSquare = counts.reduce((sum, count) => sum + (count - 1000) ** 2 / 1000, 0);
+      expect(chiSquare).toBeLessThan(20.5);
+    }
+  });
+});
+
+test('a rollout of so many turns ends when the deciding seat has changed so often', () => {
+  const game = phantomTicTacToe.createGame(phantomTicTacToe.parseParams('standard', {}));
+  let reached = -1;
+  const leaf: Leaf = { evaluate: (state: State) => (reached = state.toAct()) };
+  for (const turns of [1, 2, 3]) {
+    const rng = new Xoshiro(turns, 1);
+    const dice = new WorldDice();
+    const rollout = new Rollout({ depth: 100, noise: 0, turns }, 0, leaf, null, rng, dice);
+    const state = game.newState();
+    rollout.evaluate(state, new Float64Array(2));
+    // Seat 0 is taken to have decided last, and decides first here.
+    expect(reached).toBe(turns % 2);
+  }
+});
+
+describe('halving on Generals', () => {
+  const game = generals.createGame(generals.parseParams('s1', {}));
+  const searcher = (options: object) =>
+    mcts.create(mcts.parseOptions({ mode: 'halving', ...options }, game.info), game.info);
+
+  test('searches what is not routine, within its budget, and only the likeliest actions', () => {
+    const agent = searcher({ budget: { simulations: 12 }, candidates: 3 });
+    const policy = knowledgeOf(game.info)!.makePolicy(game);
+    const legal = new Int32Array(game.info.maxLegalActions);
+    let searched = 0;
+    let routine = 0;
+    const scripted = { trace: null, startMatch: () => {}, act: () => 0 };
+    let plies = 0;
+    playMatch(
+      game,
+      [0, 1].map((seat) => ({
+        ...scripted,
+        act(view) {
+          const state = game.newState();
+          view.known(state);
+          return policy.choose(state, seat, new Xoshiro(plies, seat));
+        },
+      })),
+      2,
+      (state) => {
+        if (plies++ > 400 || plies % 5 > 0) return;
+        decide(game, state, agent, plies);
+        const { simulations, visits } = agent.trace!;
+        if (policy.isRoutine!(state) || state.legalActions(legal) === 1) {
+          expect(simulations).toBe(0);
+          routine++;
+        } else {
+          const tried = visits.filter((count) => count > 0).length;
+          expect(tried).toBe(Math.min(3, state.legalActions(legal)));
+          expect(simulations).toBeGreaterThanOrEqual(tried);
+          expect(simulations).toBeLessThanOrEqual(12);
+          searched++;
+        }
+      },
+    );
+    expect(searched).toBeGreaterThan(15);
+    expect(routine).toBeGreaterThan(15);
+  });
+
+  test('rulesets without a policy try all actions', () => {
+    const ttt = phantomTicTacToe.createGame(phantomTicTacToe.parseParams('standard', {}));
+    const agent = mcts.create(mcts.parseOptions({ mode: 'halving', budget: { simulations: 90 } }, ttt.info), ttt.info);
+    decide(ttt, ttt.newState(), agent);
+    expect(agent.trace!.visits.subarray(0, 9).every((count) => count > 0)).toBe(true);
+    expect(agent.trace!.simulations).toBeLessThanOrEqual(90);
+  });
+});
