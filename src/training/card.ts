@@ -44,7 +44,7 @@ chances of win, draw and loss, and chances for what is hidden.
 | started from | ${start === null ? 'random weights' : `weights with the SHA-256 ${start}`} |
 | method | ${training.method} |
 | backend, Node | ${training.backend}, ${node} |
-| data | own play alone: ${sum(({ counts }) => counts.matches)} matches, ${sum(({ counts }) => counts.plies)} plies, ${sum(({ samples }) => samples)} samples; targets from search, ${teacher} |
+| data | matches played for it alone: ${sum(({ counts }) => counts.matches)} matches, ${sum(({ counts }) => counts.plies)} plies, ${sum(({ samples }) => samples)} samples; targets from search, ${teacher} |
 | search | ${sum(({ counts }) => counts.simulations)} simulations |
 | steps | ${sum(({ steps }) => steps)} |
 ${options === '' ? '' : `\nOptions other than the defaults:\n\n\`\`\`yaml\n${options.trimEnd()}\n\`\`\`\n`}
