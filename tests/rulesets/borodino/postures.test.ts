@@ -190,13 +190,15 @@ describe('6.K the script', () => {
     };
     const two: Places = { '4 Div a': '4420 >3', '4 Div b': '4420 >3' };
     expect(counter(two)).toBe('4420 shock back at 4419');
-    const state = at(
-      { 'Compans a': 4419, '4 Div a': '4420 >3', '17 Div a': '4421 >3', '17 Div b': 4421 },
-      1,
-      N.DECLARE,
-    );
-    play(state, '4419 attack 4420', 0, 9);
-    expect(nodeName(state)).toBe('breakthrough');
-    expect(chosen(state, ATTACK)).toBe('4420 no breakthrough');
+    const breakthrough = (places: Places): string => {
+      const state = at({ 'Compans a': 4419, ...places }, 1, N.DECLARE);
+      play(state, '4419 attack 4420', 0, 9);
+      expect(nodeName(state)).toBe('breakthrough');
+      return chosen(state, ATTACK);
+    };
+    // 19 against 24 from the front; then 19 against 12, Disordered.
+    const strong: Places = { '17 Div a': '4421 >3', '17 Div b': '4421 >3' };
+    expect(breakthrough({ '4 Div a': '4420 d >3', ...strong })).toBe('4420 no breakthrough');
+    expect(breakthrough({ '4 Div a': '4420 d >3', '17 Div a': '4421 d >3' })).toBe('4420 break through at 4421');
   });
 });
