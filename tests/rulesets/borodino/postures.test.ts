@@ -17,7 +17,18 @@ import {
 } from '../../../src/rulesets/borodino/postures.ts';
 import type { BorodinoState } from '../../../src/rulesets/borodino/state.ts';
 import * as kit from '../../conformance/kit.ts';
-import { drawMarker, hexOf, N, nodeName, type Places, passUntil, play, position, unitId } from './position.ts';
+import {
+  drawMarker,
+  endActivations,
+  hexOf,
+  N,
+  nodeName,
+  type Places,
+  passUntil,
+  play,
+  position,
+  unitId,
+} from './position.ts';
 
 const utitsa = makeGame(parseParams('utitsa', {}));
 const { game, lift, lower } = utitsa.abstractions[0];
@@ -200,5 +211,13 @@ describe('6.K the script', () => {
     const strong: Places = { '17 Div a': '4421 >3', '17 Div b': '4421 >3' };
     expect(breakthrough({ '4 Div a': '4420 d >3', ...strong })).toBe('4420 no breakthrough');
     expect(breakthrough({ '4 Div a': '4420 d >3', '17 Div a': '4421 d >3' })).toBe('4420 break through at 4421');
+  });
+  test('recovery to the hex farthest from the enemy, then to the own side', () => {
+    const state = position({ '4 Div a': 'recovering', '4 Div b': 4419, '17 Div a': 4419, 'Compans a': 4422 });
+    endActivations(state);
+    play(state, 5);
+    expect(nodeName(state)).toBe('return');
+    // 4416 to 4118 lie six hexes from Compans, the Russian side in the lower columns.
+    expect(chosen(state, HOLD)).toBe('4 Div a return to 4118');
   });
 });
