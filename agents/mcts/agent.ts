@@ -5,6 +5,7 @@ import { knowledgeOf } from '../heuristic/index.ts';
 import type { SetUps } from '../heuristic/knowledge.ts';
 import { isStored, makeSetUps } from '../heuristic/set-ups.ts';
 import { BelievingView } from './believing-view.ts';
+import { ChoiceSearch } from './choice-search.ts';
 import { HalvingSearch } from './halving.ts';
 import { TreeSearch } from './ismcts.ts';
 import { FeatureLeaf, PayoffLeaf } from './leaf.ts';
@@ -38,8 +39,11 @@ export class MctsAgent implements Agent {
         ? new FeatureLeaf(game, seat, options.weights, options.outlook ?? 'seat')
         : new PayoffLeaf();
     const { play, determinizer } = streams;
+    const abstraction = game.abstractions.find(({ id }) => id === options.abstraction);
     let search: Search;
-    if (options.mode === 'halving') {
+    if (abstraction !== undefined && policy !== null) {
+      search = new ChoiceSearch(game, abstraction, seat, options, policy, leaf, play, determinizer);
+    } else if (options.mode === 'halving') {
       const dice = new WorldDice();
       const rollout = new Rollout(options, seat, leaf, policy, dice, dice);
       search = new HalvingSearch(game, seat, options, rollout, policy, dice, play, determinizer);

@@ -16,6 +16,7 @@ export const mcts: AgentKind<MctsOptions> = {
     conduct: { beliefs: 'conduct' },
     'so-ismcts': { mode: 'so-ismcts' },
     'mo-ismcts': { mode: 'mo-ismcts' },
+    postures: { abstraction: 'postures', budget: { simulations: 60 } },
   },
   fingerprint: (options) => canonicalJson(options) + storedFingerprint(options.deployment, knownRulesets),
   parseOptions,

@@ -18,7 +18,10 @@ import { NONE, Tree } from './tree.ts';
 /** Edges that a search without a budget of simulations may hold; beyond it the tree stops growing and simulations go on. */
 const POOL = 1 << 16;
 
-export type TreeOptions = Pick<MctsOptions, 'mode' | 'budget' | 'exploration' | 'priorWeight' | 'choice'>;
+export type TreeOptions = Pick<
+  MctsOptions,
+  'mode' | 'budget' | 'exploration' | 'priorWeight' | 'choice' | 'selection' | 'firstPlay' | 'widening'
+>;
 
 export class TreeSearch implements Search {
   readonly trace;
@@ -31,6 +34,9 @@ export class TreeSearch implements Search {
   readonly #meter: Meter;
   readonly #exploration: number;
   readonly #proportional: boolean;
+  readonly #isPuct: boolean;
+  readonly #firstPlay: number;
+  readonly #widening: number;
   readonly #tree: Tree;
   readonly #world: State;
   readonly #values: Float64Array;
@@ -60,6 +66,9 @@ export class TreeSearch implements Search {
     this.#meter = new Meter(options.budget);
     this.#exploration = options.exploration;
     this.#proportional = options.choice === 'proportional';
+    this.#isPuct = options.selection === 'puct';
+    this.#firstPlay = options.firstPlay ?? 0;
+    this.#widening = options.widening ?? Number.POSITIVE_INFINITY;
     const simulations = 'simulations' in options.budget ? options.budget.simulations : POOL;
     this.#tree = new Tree(Math.min(simulations, POOL) + 1);
     this.#world = game.newState();
@@ -157,14 +166,17 @@ export class TreeSearch implements Search {
 
   /** Ties are broken at random, else two seats that chase each other fall into step. */
   #bestOwn(node: number): number {
-    const { visits, total, bias, nextEdge, firstEdge, nodeVisits } = this.#tree;
+    const { visits, total, bias, prior, nextEdge, firstEdge, nodeVisits } = this.#tree;
     const spread = this.#exploration * this.#exploration * logOf(nodeVisits[node]);
+    const reach = this.#isPuct ? this.#exploration * Math.sqrt(nodeVisits[node]) : 0;
     let best = NONE;
     let bestScore = Number.NEGATIVE_INFINITY;
     let ties = 1;
     for (let edge = firstEdge[node]; edge !== NONE; edge = nextEdge[edge]) {
       const n = visits[edge];
-      const score = (total[edge] + bias[edge] + Math.sqrt(spread * n)) / n;
+      const score = this.#isPuct
+        ? total[edge] / n + (reach * prior[edge]) / (1 + n)
+        : (total[edge] + bias[edge] + Math.sqrt(spread * n)) / n;
       if (score > bestScore) {
         bestScore = score;
         best = edge;
@@ -177,7 +189,7 @@ export class TreeSearch implements Search {
   /** Tries a legal action that has no edge: the likeliest by the prior, or any. Else follows the best of those available in this world. */
   #grow(world: State, node: number, own: boolean): number {
     const tree = this.#tree;
-    const { action, visits, available, total, bias, nextEdge } = tree;
+    const { action, visits, available, total, bias, prior, nextEdge } = tree;
     const legal = this.#legal;
     const mark = this.#mark;
     const count = world.legalActions(legal);
@@ -189,12 +201,20 @@ export class TreeSearch implements Search {
     let bestScore = Number.NEGATIVE_INFINITY;
     let ties = 1;
     let tried = 0;
+    let sum = 0;
+    let passed = 0;
+    const reach = this.#isPuct ? this.#exploration * Math.sqrt(tree.nodeVisits[node]) : 0;
     for (let edge = tree.firstEdge[node]; edge !== NONE; edge = nextEdge[edge]) {
       if (mark[action[edge]] !== epoch) continue;
       mark[action[edge]] = epoch + 1;
       tried++;
       const n = visits[edge];
-      const score = (total[edge] + bias[edge] + Math.sqrt(spread * logOf(++available[edge]) * n)) / n;
+      available[edge]++;
+      sum += total[edge];
+      passed += n;
+      const score = this.#isPuct
+        ? total[edge] / n + (reach * prior[edge]) / (1 + n)
+        : (total[edge] + bias[edge] + Math.sqrt(spread * logOf(available[edge]) * n)) / n;
       if (score > bestScore) {
         bestScore = score;
         best = edge;
@@ -202,11 +222,17 @@ export class TreeSearch implements Search {
       } else if (score === bestScore && this.#play.below(++ties) === 0) best = edge;
     }
     if (tried === count || tree.edgeCount === tree.capacity) return best;
-    const i = this.#evaluator.hasPrior ? this.#likeliest(world, count, epoch) : this.#anyUntried(count - tried, epoch);
+    if (best !== NONE && tried >= 1 + this.#widening * Math.sqrt(tree.nodeVisits[node])) return best;
+    const { hasPrior } = this.#evaluator;
+    const i = hasPrior ? this.#likeliest(world, count, epoch) : this.#anyUntried(count - tried, epoch);
+    const chance = hasPrior ? this.#prior[i] : 1 / count;
+    // First-play urgency: what the node is worth, less a little, with what the prior adds.
+    if (this.#isPuct && best !== NONE && sum / passed - this.#firstPlay + reach * chance <= bestScore) return best;
     this.#grown = true;
     const edge = tree.addEdge(node, legal[i]);
     available[edge] = 1;
-    tree.bias[edge] = this.#evaluator.hasPrior ? this.#priorWeight * this.#prior[i] : 0;
+    tree.prior[edge] = chance;
+    tree.bias[edge] = hasPrior ? this.#priorWeight * chance : 0;
     return edge;
   }
 

@@ -30,6 +30,14 @@ export const schema = z.strictObject({
         'so-ismcts: one tree over what the searching seat sees, a fresh world for each simulation. ' +
         'mo-ismcts: the same with the nodes of other seats over what those see, so that they do not reply to hidden actions.',
     ),
+  abstraction: z
+    .string()
+    .optional()
+    .describe(
+      'Search over the choices of one of the abstractions of a ruleset (borodino: "postures"), in the mode pimc, played out by its ' +
+        'script in the game itself; the heuristic decides what no choice governs, and plays the rollouts. A choice has to be better ' +
+        'than the heuristic by `priorWeight` (default 0.02).',
+    ),
   budget: budget
     .default({ simulations: 160 })
     .describe(
@@ -49,6 +57,27 @@ export const schema = z.strictObject({
     .optional()
     .describe(
       'How worlds are drawn: by what counts leave open alone (the default), or weighted by what the conduct of enemy units says of them.',
+    ),
+  selection: z
+    .enum(['uct', 'puct'])
+    .optional()
+    .describe(
+      'ismcts: how an action is chosen in the tree. uct (the default) tries every action once and adds what few visits leave open; puct ' +
+        'adds what the prior says, in proportion to it, and tries an action only when its first-play value is the highest.',
+    ),
+  firstPlay: z
+    .number()
+    .min(0)
+    .max(2)
+    .optional()
+    .describe('puct: an untried action is worth so much less than its node, in payoff units. Default 0.2.'),
+  widening: z
+    .number()
+    .min(0)
+    .max(1000)
+    .optional()
+    .describe(
+      'ismcts: a node tries at most 1 + widening * sqrt(visits) actions, the likeliest first where there are priors. Default: no bound.',
     ),
   candidates: z
     .int()
@@ -150,10 +179,15 @@ export const schema = z.strictObject({
 /** Options of the kind `mcts` with everything filled in. */
 export interface MctsOptions {
   readonly mode: 'pimc' | 'halving' | 'so-ismcts' | 'mo-ismcts';
+  /** Id of the abstraction that is searched; left out: the game itself. */
+  readonly abstraction?: string | undefined;
   readonly budget: Budget;
   readonly worlds: number;
   readonly depth: number;
   /** Left out where they say nothing, here and below, so that plans from before there were these options keep their names. */
+  readonly selection?: 'puct';
+  readonly firstPlay?: number;
+  readonly widening?: number;
   readonly beliefs?: 'conduct';
   readonly candidates?: number;
   readonly closeness?: number;
@@ -170,6 +204,29 @@ export interface MctsOptions {
   readonly choice: 'best' | 'proportional';
   /** generated, search, uniform, library, slot:… */
   readonly deployment: string;
+}
+
+/** Plies of a rollout, and the advantage that a choice needs, when an abstraction is searched. */
+const COARSE_DEPTH = 60;
+const COARSE_MARGIN = 0.02;
+
+function requireAbstraction(id: string, info: GameInfo, mode: string, rollout: string): void {
+  const known = info.abstractions ?? [];
+  if (!known.includes(id)) {
+    const has = known.length === 0 ? 'none' : known.join(', ');
+    throw configError(
+      'abstraction',
+      'unknown-abstraction',
+      `"${id}": ${info.ruleset} has ${has}.${suggest(id, known)}`,
+    );
+  }
+  if (mode !== 'pimc' || rollout !== 'heuristic') {
+    throw configError(
+      'abstraction',
+      'wrong-mode',
+      `"${id}" is searched in mode "pimc" with rollout "heuristic" alone.`,
+    );
+  }
 }
 
 export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
@@ -189,6 +246,8 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
       `"${deployment}": ${info.ruleset} has no generator of set-ups; use "search".`,
     );
   }
+  const { abstraction } = given;
+  if (abstraction !== undefined) requireAbstraction(abstraction, info, given.mode, rollout);
   requireStored(deployment, info, 'deployment');
   if (given.choice === 'proportional' && !given.mode.endsWith('ismcts')) {
     throw configError(
@@ -210,9 +269,10 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
     throw configError('weights', 'no-weights', `"features" needs weights. Known: ${info.featureNames.join(', ')}.`);
   }
   const short = rollout === 'heuristic' && evaluation === 'features';
+  const coarse = abstraction !== undefined;
   const turns = given.turns ?? (given.mode === 'halving' && evaluation === 'features' ? 2 : 0);
-  const depth = given.depth ?? (short && turns === 0 ? SHORT : info.maxPlies);
-  const priorWeight = given.priorWeight ?? PRIOR_WEIGHT[given.mode];
+  const depth = given.depth ?? (coarse ? COARSE_DEPTH : short && turns === 0 ? SHORT : info.maxPlies);
+  const priorWeight = given.priorWeight ?? (coarse ? COARSE_MARGIN : PRIOR_WEIGHT[given.mode]);
   const exploration = given.exploration ?? (evaluation === 'features' ? 0.3 : 1);
   if (given.beliefs === 'conduct' && knowledge?.makeBeliefs === undefined) {
     throw configError(
@@ -221,7 +281,22 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
       `"conduct": nothing is known of conduct at ${info.ruleset}; use "counts".`,
     );
   }
-  const { candidates, closeness, beliefs, turns: _turns, outlook: _outlook, ...rest } = given;
+  const isTree = given.mode.endsWith('ismcts');
+  for (const name of ['selection', 'widening', 'firstPlay'] as const) {
+    if (given[name] !== undefined && !isTree)
+      throw configError(name, 'wrong-mode', 'this needs a tree (mode "so-ismcts" or "mo-ismcts").');
+  }
+  const {
+    candidates,
+    closeness,
+    beliefs,
+    selection,
+    firstPlay,
+    widening,
+    turns: _turns,
+    outlook: _outlook,
+    ...rest
+  } = given;
   return {
     ...rest,
     rollout,
@@ -234,6 +309,8 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
     ...(given.mode === 'halving'
       ? { candidates: candidates ?? (rollout === 'heuristic' ? 4 : MOST_CANDIDATES), closeness: closeness ?? 0 }
       : {}),
+    ...(selection === 'puct' ? { selection, firstPlay: firstPlay ?? 0.2 } : {}),
+    ...(widening !== undefined ? { widening } : {}),
     ...(beliefs === 'conduct' ? { beliefs } : {}),
     ...(turns > 0 ? { turns } : {}),
     ...(outlook === 'world' ? { outlook } : {}),

@@ -27,6 +27,8 @@ export class Tree {
   readonly available: Int32Array;
   /** Sum of the values of the seat that chose the action. */
   readonly total: Float64Array;
+  /** Prior probability of the action where it was tried first; 0 without priors. */
+  readonly prior: Float64Array;
   /** Added to `total` when actions are compared, so that it fades with visits. */
   readonly bias: Float64Array;
 
@@ -48,6 +50,7 @@ export class Tree {
     this.available = new Int32Array(capacity);
     this.total = new Float64Array(capacity);
     this.bias = new Float64Array(capacity);
+    this.prior = new Float64Array(capacity);
     this.#key0 = new Int32Array(capacity);
     this.#key1 = new Int32Array(capacity);
     let size = 4;
@@ -92,6 +95,7 @@ export class Tree {
     this.available[edge] = 0;
     this.total[edge] = 0;
     this.bias[edge] = 0;
+    this.prior[edge] = 0;
     this.nextEdge[edge] = NONE;
     if (this.firstEdge[node] === NONE) this.firstEdge[node] = edge;
     else this.nextEdge[this.lastEdge[node]] = edge;

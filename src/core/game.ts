@@ -51,6 +51,11 @@ export interface Abstraction {
   lift(base: State, into: State): void;
   /** The base action with which the abstract choice continues at this base decision. */
   lower(base: State, choice: Action): Action;
+  /**
+   * At a base decision of the seat that chose or is to choose: the run of decisions to which it belongs, which one choice governs; equal
+   * within a run, never again in another one of the match. -1 where decisions are no finer than choices. A function of what the seat knows.
+   */
+  choiceKey(base: State): number;
 }
 
 /**
@@ -148,6 +153,8 @@ export interface GameInfo {
   readonly zeroSum: boolean;
   /** Reasons for which the rules end a match, caps and adjudications among them. */
   readonly endReasons: readonly string[];
+  /** Ids of the game's abstractions; left out where there are none. */
+  readonly abstractions?: readonly string[];
   /** Key (core/placement.ts) of the zone and forces of each seat, for games with a `placement`. */
   readonly placementKeys?: readonly string[];
   /** Names of what `State.facts` reports of a finished match, as columns of facts.csv; integers where possible. */

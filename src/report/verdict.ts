@@ -59,6 +59,11 @@ function verdictByShape(input: ReportInput): Verdict {
   return names.size > 2 ? ofField(input) : ofSeats(input);
 }
 
+/** Whether agents changed places. */
+function seats({ manifest }: ReportInput): string {
+  return manifest.experiment.schedule.kind === 'single' ? 'without swapping seats' : 'with seats swapped';
+}
+
 function unitName({ tally }: ReportInput): string {
   return tally.seatCount === 2 ? 'pairs' : 'blocks';
 }
@@ -104,7 +109,7 @@ function ofDuel(input: ReportInput): Verdict {
           : html`No difference between <b>${a}</b> and <b>${b}</b> is shown: ${a} scores ${numbers}.`;
   const scenarios = input.tally.scenarios.length;
   const support = [
-    html`The interval is for ${count(score.units)} ${unitName(input)} of matches with seats swapped${
+    html`The interval is for ${count(score.units)} ${unitName(input)} of matches ${seats(input)}${
       scenarios > 1 && `, over ${scenarios} scenarios that weigh the same`
     }; an even score is 50 %.`,
     interval.lo <= 0.5 && interval.hi >= 0.5 && !isEquivalent && reachOf(samples, unitName(input)),
@@ -211,7 +216,7 @@ function ofArms(input: ReportInput): Verdict {
   return {
     statement,
     support: [
-      html`${count(differences.count)} blocks, each played in all arms on one seed with seats swapped. ${sharedChance(contrast)}`,
+      html`${count(differences.count)} blocks, each played in all arms on one seed ${seats(input)}. ${sharedChance(contrast)}`,
       others > 1 &&
         html`One of ${others} contrasts in this report: <span class="nowrap">p ${pText(p)}</span> alone, <span class="nowrap">p ${pText(pHolm)}</span> after Holm.`,
     ].filter((line) => line !== false),

@@ -34,6 +34,8 @@ function search(game: Game, line: readonly (string | number)[], options: object,
 const tree = { mode: 'so-ismcts', budget: { simulations: 4000 } };
 const many = { ...tree, mode: 'mo-ismcts' };
 const flat = { mode: 'pimc', budget: { simulations: 2000 } };
+const puct = { ...many, selection: 'puct' };
+const narrow = { ...many, widening: 0.5 };
 const halving = { mode: 'halving', budget: { simulations: 2000 }, worlds: 256 };
 
 const guess = (payoffs: readonly [number, number]): TreeNode => ({
@@ -94,12 +96,54 @@ const hiddenReply = treeGame('hidden-reply', {
   ],
 });
 
-describe('on games with known values', () => {
-  test.each([flat, halving, tree, many])('$mode calls the likely side of a coin, at its value', (options) => {
-    const { choice, value } = search(biasedCoin, [], options);
-    expect(choice).toBe('heads');
-    expect(value).toBeCloseTo(0.4, 1);
+/** One action in forty wins, and is the first that has a name. */
+const haystack = treeGame('haystack', {
+  seat: 0,
+  actions: Object.fromEntries(
+    Array.from({ length: 40 }, (_, i) => [`a${String(i).padStart(2, '0')}`, { payoff: i === 0 ? 1 : -1 }]),
+  ),
+});
+
+describe('what a tree tries', () => {
+  const tried = (options: object, seed: number) =>
+    Object.values(
+      search(haystack, [], { ...many, budget: { simulations: 400 }, exploration: 0.3, ...options }, seed).visits,
+    ).filter((visits) => visits > 0).length;
+
+  test('is everything by default, and no more than widening allows', () => {
+    expect(tried({}, 1)).toBe(40);
+    for (const widening of [0, 0.2, 1]) {
+      const most = Math.ceil(1 + widening * Math.sqrt(400));
+      for (let seed = 1; seed <= 5; seed++) expect(tried({ widening }, seed)).toBeLessThanOrEqual(most);
+    }
+    expect(tried({ widening: 1 }, 1)).toBeGreaterThan(15);
   });
+
+  test('is under PUCT what first-play urgency leaves worth a try once something good is known', () => {
+    const puct = { selection: 'puct', exploration: 0.1, firstPlay: 0 };
+    let sum = 0;
+    for (let seed = 1; seed <= 10; seed++) {
+      const { choice, visits } = search(haystack, [], { ...many, ...puct, budget: { simulations: 400 } }, seed);
+      expect(choice).toBe('a00');
+      expect(visits.a00).toBeGreaterThan(340);
+      sum += tried(puct, seed);
+    }
+    expect(sum / 10).toBeLessThan(30);
+    // So little is expected of what was not tried that the first action stays the only one.
+    expect(tried({ ...puct, firstPlay: 1 }, 1)).toBe(1);
+    expect(() => agentFor(haystack, { selection: 'puct' })).toThrow('this needs a tree');
+  });
+});
+
+describe('on games with known values', () => {
+  test.each([flat, halving, tree, many, puct, narrow])(
+    '$mode calls the likely side of a coin, at its value',
+    (options) => {
+      const { choice, value } = search(biasedCoin, [], options);
+      expect(choice).toBe('heads');
+      expect(value).toBeCloseTo(0.4, 1);
+    },
+  );
 
   test('with many observers a tree mixes in matching pennies, whose value is 0', () => {
     let mean = 0;
@@ -135,16 +179,19 @@ describe('on games with known values', () => {
     expect(search(hiddenReply, [0, 'greedy'], tree)).toMatchObject({ choice: 'fold', simulations: 0 });
   });
 
-  test.each([flat, halving, tree, many])('$mode knows what the last raid of the ambush is worth', (options) => {
-    // The guard may stand at each gate alike, so every raid wins 7 times in 18.
-    const game = ambush.createGame(ambush.parseParams(ambush.scenarios[0], {}));
-    const raid = positionAfter(game, [0, 2, 0, 0, 2, 0, 0]);
-    const agent = agentFor(game, options);
-    decide(game, raid, agent);
-    expect(raid.toAct()).toBe(1);
-    expect(agent.trace!.value).toBeGreaterThan(-2 / 9 - 0.05);
-    expect(agent.trace!.value).toBeLessThan(-2 / 9 + 0.1);
-  });
+  test.each([flat, halving, tree, many, puct, narrow])(
+    '$mode knows what the last raid of the ambush is worth',
+    (options) => {
+      // The guard may stand at each gate alike, so every raid wins 7 times in 18.
+      const game = ambush.createGame(ambush.parseParams(ambush.scenarios[0], {}));
+      const raid = positionAfter(game, [0, 2, 0, 0, 2, 0, 0]);
+      const agent = agentFor(game, options);
+      decide(game, raid, agent);
+      expect(raid.toAct()).toBe(1);
+      expect(agent.trace!.value).toBeGreaterThan(-2 / 9 - 0.05);
+      expect(agent.trace!.value).toBeLessThan(-2 / 9 + 0.1);
+    },
+  );
 });
 
 describe('on phantom tic-tac-toe', () => {
@@ -154,6 +201,8 @@ describe('on phantom tic-tac-toe', () => {
     { mode: 'halving', budget: { simulations: 300 } },
     { mode: 'so-ismcts', budget: { simulations: 300 } },
     { mode: 'mo-ismcts', budget: { simulations: 300 } },
+    { mode: 'mo-ismcts', selection: 'puct', budget: { simulations: 300 } },
+    { mode: 'mo-ismcts', widening: 1, budget: { simulations: 300 } },
   ];
 
   /** Positions from random matches, every one of which `visit` sees with a seed of its own. */

@@ -79,7 +79,7 @@ function behind(hex: number, side: number): number {
 
 /** Out of reach, out of sight of guns, and still, to rally. */
 function rateShaken(p: Position, unit: number, hex: number, side: number): number {
-  let danger = risk(threatAt(p, hex)) + 0.6 * exposure(hex);
+  let danger = risk(threatAt(hex)) + 0.6 * exposure(p, hex);
   if (hex === p.hex[unit] && !nextToEnemy(p, hex, side)) danger *= 0.6;
   return -danger * worthOf(p, unit) + 0.002 * behind(hex, side) - (p.first[hex] === NO_UNIT ? 0 : 0.02);
 }
@@ -103,12 +103,12 @@ function rateGood(p: Position, unit: number, hex: number, side: number, task: Ta
   const attacking = task.mode === ASSAULT;
   const away = distance(hex, task.aim);
   value -= PACE * (attacking ? away : Math.max(0, away - 1));
-  const shots = exposure(hex);
+  const shots = exposure(p, hex);
   if (shots > 0) {
     const crowded = p.first[hex] !== NO_UNIT && p.first[hex] !== unit ? 1.3 : 1;
     value -= (attacking ? UNDER_FIRE_ATTACKING : UNDER_FIRE_STANDING) * SHAKEN * worth * shots * crowded;
   }
-  const near = threatAt(p, hex);
+  const near = threatAt(hex);
   if (near <= 4) value += COVER * shelter * (near <= 2 ? 1 : 0.5);
   const horse = p.tables.isHorse[unit] === 1;
   if (horse && ground[hex] === WOOD) value -= SHAKEN * worth;
@@ -151,7 +151,7 @@ function holdsAlone(p: Position, unit: number, hex: number): boolean {
 
 /** Behind the front, near the place. */
 function rateBack(p: Position, unit: number, hex: number, side: number, task: Task): number {
-  const danger = risk(threatAt(p, hex)) + exposure(hex);
+  const danger = risk(threatAt(hex)) + exposure(p, hex);
   const held = p.tables.arm[unit] === MILITIA && holdsAlone(p, unit, hex) ? HOLDING * placeWorth(p, hex) : 0;
   return held - danger * SHAKEN * worthOf(p, unit) - 0.02 * distance(hex, task.aim) + 0.001 * behind(hex, side);
 }
@@ -177,7 +177,7 @@ function bestHarm(p: Position, gun: number, hex: number, side: number): number {
 function rateGun(p: Position, unit: number, hex: number, side: number, task: Task): number {
   const harm = bestHarm(p, unit, hex, side);
   const worth = gunWorth(p);
-  const near = threatAt(p, hex);
+  const near = threatAt(hex);
   const troops = p.first[hex];
   let value = 1.5 * harm;
   if (troops !== NO_UNIT && p.condition[troops] === GOOD && p.tables.arm[troops] <= COSSACK) {
@@ -185,7 +185,7 @@ function rateGun(p: Position, unit: number, hex: number, side: number, task: Tas
   } else {
     value -= worth * (near <= 1 ? 1 : near <= 2 ? 0.5 : near <= 4 ? 0.15 : 0);
   }
-  value -= 1.2 * SHAKEN * worth * exposure(hex);
+  value -= 1.2 * SHAKEN * worth * exposure(p, hex);
   if (task.mode === KEEP_BACK) return value - (near <= 3 ? 0.3 : 0);
   return value - (harm > 0 ? 0.015 : 0.04) * Math.max(0, distance(hex, task.aim) - 2);
 }

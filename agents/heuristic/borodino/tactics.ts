@@ -16,7 +16,7 @@ const legal = new Int32Array(2048);
 
 /** The action of a node of an activation, by the task of the deciding command. */
 export function tacticalAction(p: Position, task: Task): Action {
-  appraiseGroups(p);
+  appraiseGroups();
   switch (p.r[R.NODE]) {
     case N.STATUS:
       return attempts(p, task) ? 1 : 0;

@@ -4,6 +4,7 @@ import {
   FIRST_RUSSIAN_GROUP,
   GROUPS,
   GUARD_GROUP,
+  HEXES,
   MILITIA,
   R,
   RUSSIAN_GUARD_GROUP,
@@ -27,15 +28,24 @@ const WORK = 0.1;
 /** Worth of a point that a place gives at the end, while it is fought for. */
 const PLACE_POINT = 0.15;
 
-const worthOfGroup = new Float64Array(GROUPS);
+const worths = new Float64Array(GROUPS);
+/** A group's worth holds where its bit is set. */
+let known = 0;
 
-/** Takes stock of the groups; what follows rests on it. One more loss is dearer, the closer the group is to collapse. */
-export function appraiseGroups(p: Position): void {
-  for (let g = 0; g < GROUPS; g++) {
-    const need = Math.ceil((2 * p.tables.countable[g]) / 3);
-    if (need === 0 || (p.collapsed[0] >> g) & 1) worthOfGroup[g] = SPENT;
-    else worthOfGroup[g] = (pointsFor(g) / need) * (1 + Math.min(lostUnits(p, g), need) / need);
+/** Takes stock of the groups anew; what follows rests on it. */
+export function appraiseGroups(): void {
+  known = 0;
+}
+
+/** One more loss is dearer, the closer the group is to collapse. */
+function worthOfGroup(p: Position, group: number): number {
+  if (((known >> group) & 1) === 0) {
+    known |= 1 << group;
+    const need = Math.ceil((2 * p.tables.countable[group]) / 3);
+    const isSpent = need === 0 || ((p.collapsed[0] >> group) & 1) === 1;
+    worths[group] = isSpent ? SPENT : (pointsFor(group) / need) * (1 + Math.min(lostUnits(p, group), need) / need);
   }
+  return worths[group];
 }
 
 function pointsFor(group: number): number {
@@ -45,7 +55,7 @@ function pointsFor(group: number): number {
 
 export function worthOf(p: Position, unit: number): number {
   if (p.tables.isGun[unit] === 1) return gunWorth(p);
-  return p.tables.arm[unit] === MILITIA ? SPENT : worthOfGroup[p.tables.group[unit]];
+  return p.tables.arm[unit] === MILITIA ? SPENT : worthOfGroup(p, p.tables.group[unit]);
 }
 
 export function gunWorth(p: Position): number {
@@ -59,12 +69,17 @@ export function disorderCost(p: Position, unit: number): number {
   return worthOf(p, unit) * (isLast ? 1 - SHAKEN : SHAKEN);
 }
 
+/** Worth of every hex by the places that count in a game; made once for each list of places. */
+let placesKnown: Position['tables']['places'] | null = null;
+const placeWorths = new Float64Array(HEXES);
+
 export function placeWorth(p: Position, hex: number): number {
-  let worth = ground[hex] === REDOUBT || ground[hex] === FLECHE ? WORK : 0;
-  for (const place of p.tables.places) {
-    if (place.hex === hex) worth += PLACE_POINT * Math.max(place.french, place.russian);
+  if (placesKnown !== p.tables.places) {
+    placesKnown = p.tables.places;
+    for (let at = 0; at < HEXES; at++) placeWorths[at] = ground[at] === REDOUBT || ground[at] === FLECHE ? WORK : 0;
+    for (const place of placesKnown) placeWorths[place.hex] += PLACE_POINT * Math.max(place.french, place.russian);
   }
-  return worth;
+  return placeWorths[hex];
 }
 
 /** Chance that a d10 is at most `most`. */

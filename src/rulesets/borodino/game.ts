@@ -24,7 +24,7 @@ import {
 import { PLANES } from './observe.ts';
 import type { Params } from './params.ts';
 import { type Position, rebuildMap, sideOf } from './position.ts';
-import { makePostures } from './posture-game.ts';
+import { makePostures, POSTURES_ID } from './posture-game.ts';
 import { BorodinoState, END_REASONS } from './state.ts';
 import { makeTables, type Tables } from './tables.ts';
 import { classOfArm, enterCost } from './terrain.ts';
@@ -65,6 +65,7 @@ export function makeGame(params: Params): Game {
     zeroSum: true,
     endReasons: END_REASONS,
     factNames,
+    abstractions: [POSTURES_ID],
   };
   const newState = (): BorodinoState => new BorodinoState(tables, first.start);
   const probe = newState();

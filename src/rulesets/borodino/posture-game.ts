@@ -2,9 +2,9 @@ import type { Abstraction, Action, Drawing, Game, GameInfo, Information, Seat, S
 import { mix32 } from '../../core/hash.ts';
 import type { Rng } from '../../core/rng.ts';
 import { listActions } from './actions.ts';
-import { BARRAGE_FRENCH, FIRST_RUSSIAN_GROUP, FRENCH, GROUPS, RESERVE_FRENCH, stateLayout } from './layout.ts';
+import { BARRAGE_FRENCH, FIRST_RUSSIAN_GROUP, FRENCH, GROUPS, MARKERS, RESERVE_FRENCH, stateLayout } from './layout.ts';
 import * as N from './nodes.ts';
-import { COMMAND_SLOTS, decidingSlot, POSTURES, postureAction, postureName } from './postures.ts';
+import { COMMAND_SLOTS, decidingSlot, POSTURES, type Position, postureAction, postureName } from './postures.ts';
 import * as R from './registers.ts';
 import { BorodinoState } from './state.ts';
 import type { Tables } from './tables.ts';
@@ -161,6 +161,26 @@ class PostureInformation implements Information {
   }
 }
 
+export const POSTURES_ID = 'postures';
+
+/** Numbers that keys of runs leave for slots, and for what runs in a turn. */
+const SLOTS = 32;
+const RUNS = 64;
+
+/**
+ * What a command does in one activation of its own: whether it tries for orders, where it moves and what it attacks. Shots, answers in
+ * activations of the other side and recoveries hang on no posture.
+ */
+function choiceKey(p: Position): number {
+  const r = p.r;
+  const runs = r[R.RUNS];
+  if (r[R.ACTOR] !== r[R.SIDE] || !GOVERNED.includes(r[R.NODE])) return -1;
+  const again = runs < MARKERS && p.cup[runs] > 0 ? 1 : 0;
+  return ((r[R.TURN] * 2 + again) * RUNS + runs) * SLOTS + decidingSlot(p);
+}
+
+const GOVERNED: readonly number[] = [N.STATUS, N.MOVE, N.ENTRY, N.DECLARE, N.FOLLOW, N.BREAKTHROUGH];
+
 export function makePostures(tables: Tables, base: Game): Abstraction {
   const first = new PostureState(tables, null);
   const info: GameInfo = { ...base.info, stateBytes: first.bytes.length };
@@ -172,12 +192,13 @@ export function makePostures(tables: Tables, base: Game): Abstraction {
     check: base.check,
   };
   return {
-    id: 'postures',
+    id: POSTURES_ID,
     game,
     lift: (state, into) => (into as PostureState).lift(state as BorodinoState),
     lower: (state, choice) => {
       const p = state as BorodinoState;
       return decidingSlot(p) < 0 ? choice : postureAction(p, choice);
     },
+    choiceKey: (state) => choiceKey(state as BorodinoState),
   };
 }
