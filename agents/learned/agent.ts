@@ -2,6 +2,7 @@ import type { Agent, AgentTrace, SeatView } from '../../src/core/agent.ts';
 import type { Action, Game, GameInfo, Seat, State } from '../../src/core/game.ts';
 import type { Rng, Streams } from '../../src/core/rng.ts';
 import { TreeSearch } from '../mcts/ismcts.ts';
+import { knownOf, type SetUps } from '../mcts/known.ts';
 import { FlatSearch } from '../mcts/pimc.ts';
 import { newTrace, resetTrace, type Search } from '../mcts/search.ts';
 import { continuationFor } from './continuation.ts';
@@ -11,7 +12,7 @@ import type { Network } from './network.ts';
 import type { LearnedOptions } from './options.ts';
 import { pick, Reader, temper } from './reader.ts';
 
-/** Decides by a network's policy, as it is or improved by search; deployment is decided like everything else. */
+/** Decides by a network's policy, as it is or improved by search, and sets the match up as its options say. */
 export class LearnedAgent implements Agent {
   readonly #network: Network;
   readonly #options: LearnedOptions;
@@ -53,13 +54,16 @@ export class LearnedAgent implements Agent {
     }
     const isWeighing = improvement !== null && options.belief && game.info.beliefShape[0] > 0;
     const belief = isWeighing ? new Float32Array(game.info.beliefShape[0] * game.info.beliefShape[1]) : null;
-    this.#match = { reader, seat, known: game.newState(), improvement, search, belief, deployment, play };
+    const setUps = options.deployment === 'generated' ? (knownOf(game)?.makeSetUps() ?? null) : null;
+    setUps?.draw(seat, deployment);
+    const known = game.newState();
+    this.#match = { reader, seat, known, improvement, search, belief, setUps, deployment, play };
   }
 
   act(view: SeatView): Action {
     const match = this.#match;
     if (match === null) throw new Error('act before startMatch');
-    const { reader, known, improvement, search, belief } = match;
+    const { reader, known, improvement, search, belief, setUps } = match;
     const { temperature } = this.#options;
     const network = this.#network;
     const legal = this.#legal;
@@ -69,6 +73,13 @@ export class LearnedAgent implements Agent {
     resetTrace(trace, 0);
     if (count === 1) return legal[0];
     const isDeploying = view.isDeployment();
+    if (isDeploying && setUps !== null) {
+      view.known(known);
+      const action = setUps.next(known);
+      trace.policy[0] = 0;
+      trace.policy[legal.subarray(0, count).indexOf(action)] = 1;
+      return action;
+    }
     if (search !== null && !isDeploying) {
       const index = search.choose(view, legal, count);
       trace.simulations = search.trace.simulations;
@@ -112,6 +123,8 @@ interface Match {
   readonly search: Search | null;
   /** Null where worlds are not weighed. */
   readonly belief: Float32Array | null;
+  /** Null where the network sets up. */
+  readonly setUps: SetUps | null;
   readonly deployment: Rng;
   readonly play: Rng;
 }

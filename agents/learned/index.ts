@@ -11,6 +11,7 @@ export const learned: AgentKind<LearnedOptions> = {
   schema,
   presets: {
     policy: { mode: 'policy' },
+    'learned-set-ups': { deployment: 'learned' },
     search: { mode: 'search' },
     'search-network': { mode: 'search', values: 'network', worlds: 8 },
     pimc: { mode: 'pimc' },

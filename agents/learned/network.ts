@@ -31,12 +31,12 @@ class Places {
 
 function weightPlaces(shape: NetworkShape, base: number) {
   const places = new Places(base);
-  const { planes, channels, reduced, trunk, hidden } = shape;
+  const { planes, channels, reduced, trunk, hidden, pairs } = shape;
   const cells = shape.rows * shape.columns;
   const belief = up4(shape.slots * shape.values);
   return {
     /** The four terms of an action that lacks some part. */
-    nothing: places.words(hidden),
+    nothing: places.words(hidden + pairs),
     itself: places.words(cells),
     neighbours: places.words(cells * TAPS),
     cellWeight: places.words(planes * channels),
@@ -55,8 +55,8 @@ function weightPlaces(shape: NetworkShape, base: number) {
     valueBias: places.words(up4(OUTCOMES)),
     policyTrunk: places.words(trunk * hidden),
     policyBias: places.words(hidden),
-    policyFrom: places.words(channels * hidden),
-    policyTo: places.words(channels * hidden),
+    policyFrom: places.words(channels * (hidden + pairs)),
+    policyTo: places.words(channels * (hidden + pairs)),
     policyKind: places.words(shape.kinds * hidden),
     policyDetail: places.words(shape.details * hidden),
     policyScore: places.words(hidden),
@@ -68,7 +68,7 @@ function weightPlaces(shape: NetworkShape, base: number) {
 
 function scratchPlaces(shape: NetworkShape, maxActions: number, base: number) {
   const places = new Places(base);
-  const { planes, channels, reduced, trunk, hidden } = shape;
+  const { planes, channels, reduced, trunk, hidden, pairs } = shape;
   const cells = shape.rows * shape.columns;
   const longest = cells * Math.max(planes, channels) + 4;
   return {
@@ -83,8 +83,8 @@ function scratchPlaces(shape: NetworkShape, maxActions: number, base: number) {
     trunk2: places.words(trunk),
     outcome: places.words(up4(OUTCOMES)),
     action: places.words(hidden),
-    from: places.words(cells * hidden),
-    to: places.words(cells * hidden),
+    from: places.words(cells * (hidden + pairs)),
+    to: places.words(cells * (hidden + pairs)),
     terms: places.words(maxActions * PARTS),
     scores: places.words(maxActions),
     belief: places.words(up4(shape.slots * shape.values)),
@@ -114,11 +114,11 @@ export function loadWeights(memory: WebAssembly.Memory, base: number, shape: Net
   };
   const vector = (name: string, to: number) => floats.set(get(name), to >> 2);
 
-  const { planes, channels, reduced, trunk, hidden } = shape;
+  const { planes, channels, reduced, trunk, hidden, pairs } = shape;
   const words = new Int32Array(memory.buffer);
   for (let cell = 0; cell < shape.rows * shape.columns; cell++) words[(at.itself >> 2) + cell] = cell;
   words.set(neighboursOf(shape), at.neighbours >> 2);
-  floats.fill(0, at.nothing >> 2, (at.nothing >> 2) + hidden);
+  floats.fill(0, at.nothing >> 2, (at.nothing >> 2) + hidden + pairs);
   matrix('cell.weight', planes, channels, at.cellWeight);
   vector('cell.bias', at.cellBias);
   for (const [i, place] of at.convolutions.entries()) {
@@ -135,8 +135,17 @@ export function loadWeights(memory: WebAssembly.Memory, base: number, shape: Net
   vector('value.bias', at.valueBias);
   matrix('policy.trunk', trunk, hidden, at.policyTrunk);
   vector('policy.bias', at.policyBias);
-  matrix('policy.from', channels, hidden, at.policyFrom);
-  matrix('policy.to', channels, hidden, at.policyTo);
+  const both = (name: string, pairName: string, to: number) => {
+    const [source, pairSource] = [get(name), get(pairName)];
+    const wide = new Float32Array(channels * (hidden + pairs));
+    for (let row = 0; row < channels; row++) {
+      wide.set(source.subarray(row * hidden, (row + 1) * hidden), row * (hidden + pairs));
+      wide.set(pairSource.subarray(row * pairs, (row + 1) * pairs), row * (hidden + pairs) + hidden);
+    }
+    pack(wide, channels, hidden + pairs, floats.subarray(to >> 2));
+  };
+  both('policy.from', 'policy.pairFrom', at.policyFrom);
+  both('policy.to', 'policy.pairTo', at.policyTo);
   vector('policy.kind', at.policyKind);
   vector('policy.detail', at.policyDetail);
   vector('policy.score', at.policyScore);
@@ -229,7 +238,22 @@ export class Network {
     for (let i = 0; i < w.convolutions.length; i++) {
       const { weight, bias } = w.convolutions[i];
       kernel.listCells(s.cells, cells, channels, bytes, 4, starts, rows, values);
-      kernel.convolve(cells, TAPS, w.neighbours, starts, rows, values, channels, weight, bias, 0, s.cells, channels);
+      this.#addBias(bias, cells, channels);
+      // What is read so far is kept, as the bias of each cell.
+      kernel.convolve(
+        cells,
+        TAPS,
+        w.neighbours,
+        starts,
+        rows,
+        values,
+        channels,
+        weight,
+        s.cells,
+        bytes,
+        s.cells,
+        channels,
+      );
     }
     for (let cell = 0; cell < cells; cell++) {
       const from = s.cells + 4 * channels * cell;
@@ -255,32 +279,54 @@ export class Network {
 
   /** After `run`: fills `scores` for `count` actions whose parts are in `parts`. */
   score(count: number): void {
-    const { kinds, details, hidden, channels } = this.shape;
-    const kernel = this.#kernel;
+    const { kinds, details, hidden, pairs } = this.shape;
     const w = this.#weights;
     const s = this.#scratch;
     const parts = this.parts;
     const words = this.#words;
+    const wide = 4 * (hidden + pairs);
     let at = s.terms >> 2;
     for (let i = 0; i < PARTS * count; i += PARTS) {
       const from = parts[i + 1];
       const to = parts[i + 2];
       if (from >= 0 && this.#fromRun[from] !== this.#run) {
         this.#fromRun[from] = this.#run;
-        const cell = s.cells + 4 * channels * from;
-        kernel.dense(cell, channels, w.policyFrom, w.nothing, s.from + 4 * hidden * from, hidden, 0, s.rows, s.values);
+        this.#project(from, w.policyFrom, s.from + wide * from);
       }
       if (to >= 0 && this.#toRun[to] !== this.#run) {
         this.#toRun[to] = this.#run;
-        const cell = s.cells + 4 * channels * to;
-        kernel.dense(cell, channels, w.policyTo, w.nothing, s.to + 4 * hidden * to, hidden, 0, s.rows, s.values);
+        this.#project(to, w.policyTo, s.to + wide * to);
       }
-      words[at++] = from < 0 ? w.nothing : s.from + 4 * hidden * from;
-      words[at++] = to < 0 ? w.nothing : s.to + 4 * hidden * to;
+      words[at++] = from < 0 ? w.nothing : s.from + wide * from;
+      words[at++] = to < 0 ? w.nothing : s.to + wide * to;
       words[at++] = w.policyKind + 4 * hidden * tableRow(parts[i], kinds);
       words[at++] = w.policyDetail + 4 * hidden * tableRow(parts[i + 3], details);
     }
-    kernel.score(count, s.terms, s.action, w.policyScore, hidden, s.scores);
+    this.#kernel.score(count, s.terms, s.action, w.policyScore, hidden, s.scores);
+    this.#addPairs(count);
+  }
+
+  #project(cell: number, weights: number, to: number): void {
+    const { channels, hidden, pairs } = this.shape;
+    const { cells, rows, values } = this.#scratch;
+    const from = cells + 4 * channels * cell;
+    this.#kernel.dense(from, channels, weights, this.#weights.nothing, to, hidden + pairs, 0, rows, values);
+  }
+
+  /** Adds to each score the product of the two cells' vectors, which stand behind their terms. */
+  #addPairs(count: number): void {
+    const { hidden, pairs } = this.shape;
+    const words = this.#words;
+    const floats = this.#floats;
+    const scores = this.scores;
+    let at = this.#scratch.terms >> 2;
+    for (let i = 0; i < count; i++, at += PARTS) {
+      const from = (words[at] >> 2) + hidden;
+      const to = (words[at + 1] >> 2) + hidden;
+      let sum = 0;
+      for (let j = 0; j < pairs; j++) sum += floats[from + j] * floats[to + j];
+      scores[i] += sum;
+    }
   }
 
   /** After `run`: fills `out` with the probabilities of the values of each belief slot. */
@@ -293,6 +339,15 @@ export class Network {
     const from = s.belief >> 2;
     for (let i = 0; i < slots * values; i++) out[i] = this.#floats[from + i];
     for (let slot = 0; slot < slots; slot++) softmax(out, slot * values, values, 1);
+  }
+
+  #addBias(bias: number, cells: number, channels: number): void {
+    const floats = this.#floats;
+    const from = bias >> 2;
+    const to = this.#scratch.cells >> 2;
+    for (let cell = to; cell < to + cells * channels; cell += channels) {
+      for (let i = 0; i < channels; i++) floats[cell + i] += floats[from + i];
+    }
   }
 
   #average(): void {

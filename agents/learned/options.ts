@@ -18,11 +18,18 @@ export const schema = z.strictObject({
       'policy: the network alone. search: its policy, improved by what values say in sampled worlds. ' +
         'pimc, so-ismcts, mo-ismcts: the searches of the kind mcts with the network for values and prior.',
     ),
+  deployment: z
+    .enum(['generated', 'learned'])
+    .optional()
+    .describe(
+      "How the match is set up: by the ruleset's generator of set-ups, or drawn by the network. Default: generated where the ruleset " +
+        'has a generator, else learned.',
+    ),
   temperature: z
     .number()
     .min(0)
     .max(10)
-    .default(0.5)
+    .default(0.1)
     .describe('Sharpens (below 1) or flattens the policy that is drawn from; 0 always takes the most probable action.'),
   values: z
     .enum(['network', 'rollouts'])
@@ -35,7 +42,7 @@ export const schema = z.strictObject({
     .int()
     .min(1)
     .max(4096)
-    .default(24)
+    .default(28)
     .describe(
       'search: worlds in which the most promising actions are tried; the others drop out half by half. pimc: worlds at most.',
     ),
@@ -45,7 +52,7 @@ export const schema = z.strictObject({
     .max(1_000_000)
     .default(40)
     .describe('pimc, so-ismcts, mo-ismcts: simulations a decision, each with a run of the network.'),
-  width: z.int().min(1).max(4096).default(8).describe('search: actions that are tried, the most probable ones.'),
+  width: z.int().min(1).max(4096).default(10).describe('search: actions that are tried, the most probable ones.'),
   depth: z
     .int()
     .min(0)
@@ -56,7 +63,7 @@ export const schema = z.strictObject({
     .number()
     .min(0)
     .max(1000)
-    .default(10)
+    .default(40)
     .describe(
       'search: weight of values against the policy; a payoff of 1 more makes an action e ^ sharpness as likely.',
     ),
@@ -66,6 +73,7 @@ export const schema = z.strictObject({
 export interface LearnedOptions {
   readonly weights: string;
   readonly mode: 'policy' | 'search' | 'pimc' | 'so-ismcts' | 'mo-ismcts';
+  readonly deployment: 'generated' | 'learned';
   readonly temperature: number;
   readonly values: 'network' | 'rollouts';
   readonly worlds: number;
@@ -80,7 +88,11 @@ export function parseOptions(input: unknown, info: GameInfo): LearnedOptions {
   const given = parseWith(schema, input ?? {});
   const weights = resolveWeights(given.weights, info);
   weightsOf(weights, info);
-  return { ...given, weights, values: valuesFor(given.values, info) };
+  const isKnownRuleset = isKnown(info);
+  if (given.deployment === 'generated' && !isKnownRuleset)
+    throw configError('deployment', 'no-generator', `"generated": ${info.ruleset} has no generator; use "learned".`);
+  const deployment = given.deployment ?? (isKnownRuleset ? 'generated' : 'learned');
+  return { ...given, weights, deployment, values: valuesFor(given.values, info) };
 }
 
 /** What values actions by default, and whether that is to be had. */

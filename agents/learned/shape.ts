@@ -26,6 +26,8 @@ export interface NetworkShape {
   readonly trunk: number;
   /** Width of the layer in which an action's parts meet. */
   readonly hidden: number;
+  /** Length of the two vectors, of the cell that an action leaves and of the one that it enters, whose product is part of its score. */
+  readonly pairs: number;
 }
 
 /** Win, draw, loss. */
@@ -57,6 +59,7 @@ export function shapeFor(info: GameInfo): NetworkShape {
     pool,
     trunk: 128,
     hidden: 32,
+    pairs: 16,
   };
 }
 
@@ -70,7 +73,7 @@ export interface TensorSpec {
 /** The tensors of a network in the order of its file. */
 export function tensorSpecs(shape: NetworkShape): TensorSpec[] {
   const { planes, rows, columns, kinds, details, slots, values, channels, convolutions } = shape;
-  const { reduced, trunk, hidden } = shape;
+  const { reduced, trunk, hidden, pairs } = shape;
   const specs: TensorSpec[] = [];
   const add = (name: string, fanIn: number, ...dims: number[]) => specs.push({ name, shape: dims, fanIn });
   add('cell.weight', planes, planes, channels);
@@ -94,6 +97,8 @@ export function tensorSpecs(shape: NetworkShape): TensorSpec[] {
   add('policy.kind', hidden, kinds, hidden);
   add('policy.detail', hidden, details, hidden);
   add('policy.score', 0, hidden);
+  add('policy.pairFrom', channels, channels, pairs);
+  add('policy.pairTo', 4 * channels, channels, pairs);
   if (slots > 0) {
     add('belief.weight', 0, trunk, slots * values);
     add('belief.bias', 0, slots * values);

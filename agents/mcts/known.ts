@@ -5,6 +5,8 @@ import type { KnownPolicy, SetUps } from '../heuristic/knowledge.ts';
 import { FeatureLeaf } from './leaf.ts';
 import { Rollout } from './rollout.ts';
 
+export type { SetUps };
+
 /** Plies of a rollout by the heuristic, and its share of random actions, where features value its end. */
 export const SHORT = 4;
 export const ROLLOUT_NOISE = 0.05;
@@ -12,7 +14,8 @@ export const ROLLOUT_NOISE = 0.05;
 /** What the project knows of a ruleset, for agents that learn from it. */
 export interface Known {
   readonly policy: KnownPolicy;
-  readonly setUps: SetUps;
+  /** Holds the plan of one seat at a time. */
+  makeSetUps(): SetUps;
   /** Short rollouts by the heuristic, valued by the ruleset's features for `seat`. */
   makeRollout(seat: Seat, rng: Rng): Rollout;
 }
@@ -25,7 +28,7 @@ export function knownOf(game: Game): Known | null {
   const weights = knowledge.weights(game.info);
   return {
     policy,
-    setUps: knowledge.makeSetUps(game),
+    makeSetUps: () => knowledge.makeSetUps(game),
     makeRollout: (seat, rng) => {
       const leaf = new FeatureLeaf(game, seat, weights, 'seat');
       return new Rollout(

@@ -65,7 +65,16 @@ export function decisionsHash(
   return hash.hex();
 }
 
-/** The goldens of every kind on the first scenario of every ruleset: `<kind>@<version>` to its hashes. */
+/** The first scenario of a ruleset that agents of a kind play; null when there is none. */
+export function gameFor(kind: AgentKind, ruleset: Ruleset): Game | null {
+  for (const scenario of ruleset.scenarios) {
+    const game = ruleset.createGame(ruleset.parseParams(scenario, {}));
+    if (kind.supports(game.info)) return game;
+  }
+  return null;
+}
+
+/** The goldens of every kind on the first scenario of every ruleset that it plays: `<kind>@<version>` to its hashes. */
 export function agentGoldens(
   kinds: readonly AgentKind[],
   rulesets: readonly Ruleset[],
@@ -74,7 +83,8 @@ export function agentGoldens(
   for (const kind of kinds) {
     const entries: Record<string, string> = {};
     for (const ruleset of rulesets) {
-      const game = ruleset.createGame(ruleset.parseParams(ruleset.scenarios[0], {}));
+      const game = gameFor(kind, ruleset);
+      if (game === null) continue;
       for (const preset of presetsFor(kind, game)) {
         const key = `${labelOf(kind, preset)} on ${game.info.ruleset}/${game.info.scenario} ${game.info.version}`;
         entries[key] = decisionsHash(game, kind, preset.options, [2026, 11], 1);

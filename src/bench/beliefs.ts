@@ -40,7 +40,7 @@ export function benchBeliefs(game: Game, matches: number, worlds: number): Belie
   const shipped = shippedNames(info);
   const network = shipped.length === 1 ? networkOf(weightsOf(shipped[0], info), info) : null;
   const policy = knowledge.makePolicy(game);
-  const setUps = knowledge.makeSetUps(game);
+  const setUps = seatsOf(info).map(() => knowledge.makeSetUps(game));
   const beliefs = knowledge.makeBeliefs === undefined ? null : seatsOf(info).map(() => knowledge.makeBeliefs!(game));
   const scores = { counts: new Score(values), conduct: new Score(values), learned: new Score(values) };
   const state = game.newState();
@@ -56,7 +56,7 @@ export function benchBeliefs(game: Game, matches: number, worlds: number): Belie
     const seed = pairSeed(SEED, match);
     const { deployment, play, determinizer } = makeStreams(seed, 0);
     const dice = new MatchDice(seed);
-    for (let seat = 0; seat < info.seatCount; seat++) setUps.draw(seat, deployment);
+    for (let seat = 0; seat < info.seatCount; seat++) setUps[seat].draw(seat, deployment);
     state.reset();
     history.count = 0;
     for (let seat = 0; seat < info.seatCount; seat++) {
@@ -76,7 +76,7 @@ export function benchBeliefs(game: Game, matches: number, worlds: number): Belie
       masked.copyFrom(state);
       game.information.mask(masked, seat);
       if (state.isDeployment()) {
-        apply(setUps.next(masked));
+        apply(setUps[seat].next(masked));
         continue;
       }
       if (play.below(EVERY) === 0) {

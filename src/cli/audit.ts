@@ -61,23 +61,28 @@ async function auditCommand(args: Args): Promise<number> {
     const games = scenarios.map((scenario) => ruleset.createGame(ruleset.parseParams(scenario, {})));
     const cells = new Map<string, Cell>();
     for (const kind of agentKinds) {
-      for (const preset of presetsFor(kind, games[0])) {
+      // Where weights ship for some scenarios only, the others have no such agent.
+      const own = games.filter(({ info }) => kind.supports(info));
+      if (own.length === 0) continue;
+      for (const preset of presetsFor(kind, own[0])) {
         const label = labelOf(kind, preset);
         if (wantedAgent !== undefined && label !== wantedAgent) continue;
-        cells.set(label, (game) => () => kind.create(kind.parseOptions(preset.options, game.info), game.info));
+        const make = (game: Game) => () => kind.create(kind.parseOptions(preset.options, game.info), game.info);
+        cells.set(label, { games: own, make });
       }
     }
     if (cells.size > 0) {
       const search = agentKindById('mcts');
-      cells.set(
-        CONTROLS.hidden,
-        (game) => (truth) => omniscient(search.create(search.parseOptions({}, game.info), game.info), truth),
-      );
-      if (games[0].info.maxChanceOutcomes > 0) cells.set(CONTROLS.dice, () => (truth) => new CheatingAgent(truth));
+      cells.set(CONTROLS.hidden, {
+        games,
+        make: (game) => (truth) => omniscient(search.create(search.parseOptions({}, game.info), game.info), truth),
+      });
+      if (games[0].info.maxChanceOutcomes > 0)
+        cells.set(CONTROLS.dice, { games, make: () => (truth) => new CheatingAgent(truth) });
     }
     const driver =
       agentKinds.find(({ id, supports }) => id === 'heuristic' && supports(games[0].info)) ?? agentKindById('random');
-    subjects.push({ ruleset, games, cells, driver, redraw: await loadRedraw(ruleset.id) });
+    subjects.push({ ruleset, cells, driver, redraw: await loadRedraw(ruleset.id) });
   }
   const rows = await auditAll(subjects, positions, seed);
   if (rows.length === 0)
@@ -86,11 +91,14 @@ async function auditCommand(args: Args): Promise<number> {
   return rows.every(isAsItShouldBe) ? OK : FAILED;
 }
 
-type Cell = (game: Game) => MakeAgent;
+interface Cell {
+  /** The scenarios that it plays. */
+  readonly games: readonly Game[];
+  readonly make: (game: Game) => MakeAgent;
+}
 
 interface Subject {
   readonly ruleset: Ruleset;
-  readonly games: readonly Game[];
   /** By label. */
   readonly cells: ReadonlyMap<string, Cell>;
   readonly driver: AgentKind;
@@ -103,8 +111,8 @@ async function auditAll(subjects: readonly Subject[], positions: number, seed: n
   const progress = new Progress('audit', 1, process.stderr, undefined, 'positions');
   const rows: Row[] = [];
   let done = 0;
-  for (const { ruleset, games, cells, driver, redraw } of subjects) {
-    for (const [agent, cell] of cells) {
+  for (const { ruleset, cells, driver, redraw } of subjects) {
+    for (const [agent, { games, make }] of cells) {
       const parts: AuditResult[] = [];
       games.forEach((game, i) => {
         const share = Math.floor(((i + 1) * positions) / games.length) - Math.floor((i * positions) / games.length);
@@ -115,7 +123,7 @@ async function auditAll(subjects: readonly Subject[], positions: number, seed: n
           return true;
         };
         parts.push(
-          auditGame({ game, redraw, makeAgent: cell(game), makeDriver, positions: share, seed: seed + i, onPosition }),
+          auditGame({ game, redraw, makeAgent: make(game), makeDriver, positions: share, seed: seed + i, onPosition }),
         );
       });
       rows.push({ agent, ruleset: ruleset.id, hasDice: games[0].info.maxChanceOutcomes > 0, ...sum(parts) });

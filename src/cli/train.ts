@@ -3,7 +3,7 @@ import { integerOf, isSet, textOf } from './args.ts';
 import { type Args, type Command, INTERRUPTED, OK } from './command.ts';
 
 const MAX_GENERATIONS = 1_000_000;
-const DEFAULT_GENERATIONS = 300;
+const DEFAULT_GENERATIONS = 100;
 const DEFAULT_SEED = 1;
 const MAX_WORKERS = 256;
 const MAX_SEED = 2 ** 32 - 1;
@@ -16,6 +16,7 @@ export const train: Command = {
     scenario: { type: 'string', requiresArg: true, describe: "The ruleset's first one by default" },
     generations: { type: 'string', requiresArg: true, describe: `Generations of self-play (${DEFAULT_GENERATIONS})` },
     seed: { type: 'string', requiresArg: true, describe: `Seed of everything (${DEFAULT_SEED})` },
+    start: { type: 'string', requiresArg: true, describe: 'Weights to start from; random ones by default' },
     options: { type: 'string', requiresArg: true, describe: 'YAML file with options of the training' },
     backend: { type: 'string', requiresArg: true, describe: 'tensorflow, wasm or cpu; the fastest by default' },
     workers: { type: 'string', requiresArg: true, describe: 'Worker threads; one a processor by default' },
@@ -34,7 +35,9 @@ async function trainCommand(args: Args): Promise<number> {
   const { rulesetById, agentKindById } = await import('../catalog.ts');
   const { BACKENDS, loadBackend } = await import('../training/backend.ts');
   const { parseTraining } = await import('../training/options.ts');
+  const { readWeights } = await import('../../agents/learned/weights.ts');
   const { availableParallelism } = await import('node:os');
+  const { existsSync } = await import('node:fs');
 
   const ruleset = rulesetById(String(args.ruleset));
   const scenario = textOf(args, 'scenario') ?? ruleset.scenarios[0];
@@ -50,6 +53,10 @@ async function trainCommand(args: Args): Promise<number> {
       'contradiction',
       'given with --resume: a run is either taken up again or started over.',
     );
+  const startFile = textOf(args, 'start');
+  if (startFile !== undefined && !existsSync(startFile))
+    throw configError('--start', 'no-file', `there is no file "${startFile}".`);
+  const start = startFile === undefined ? null : readWeights(startFile);
   const file = textOf(args, 'options');
   const options = parseTraining(file === undefined ? {} : await readYaml(file), game.info, file ?? '');
   const yardstick = agentKindById('heuristic').supports(game.info) ? 'heuristic' : 'random';
@@ -74,7 +81,7 @@ async function trainCommand(args: Args): Promise<number> {
   };
   process.on('SIGINT', listener).on('SIGTERM', listener);
   const path = await runTraining({
-    plan: { game, options, seed, generations, yardstick: { kind: yardstick, options: {} } },
+    plan: { game, options, seed, generations, start, yardstick: { kind: yardstick, options: {} } },
     backend,
     worker,
     workers: integerOf(args, 'workers', 1, MAX_WORKERS) ?? availableParallelism(),

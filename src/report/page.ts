@@ -48,11 +48,12 @@ function hero(input: ReportInput): Markup {
   }${support.map((line) => html`<p class="support">${line}</p>`)}</div>${keyFigures(input)}</header>`;
 }
 
-function keyFigures({ tally, manifest }: ReportInput): Markup {
+function keyFigures(input: ReportInput): Markup {
+  const { tally, manifest } = input;
   const distinct = tally.strata.reduce((sum, { hashes }) => sum + hashes.size, 0);
   const figures: (readonly [string, string])[] = [
     [count(tally.matches), 'matches'],
-    [count(tally.units), tally.seatCount === 2 ? 'pairs' : 'blocks'],
+    ...unitsFigure(input),
     [tally.matches === 0 ? '–' : percent(distinct / tally.matches, 0), 'distinct'],
     [String(tally.agents.length), 'agents'],
     [String(tally.scenarios.length), tally.scenarios.length === 1 ? 'scenario' : 'scenarios'],
@@ -60,7 +61,14 @@ function keyFigures({ tally, manifest }: ReportInput): Markup {
     [String(manifest.experiment.seed), 'master seed'],
   ];
   if (tally.arms.length > 1) figures.splice(5, 0, [String(tally.arms.length), 'arms']);
-  return html`<dl class="figures">${figures.map(([value, name]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+  return html`<dl class="figures">${figures.map(([value, name]) => html`<div><dt>${name}</dt><dd${value.length > 7 ? ' class="long"' : ''}>${value}</dd></div>`)}</dl>`;
+}
+
+/** Pairs or blocks; none where every match stands alone. */
+function unitsFigure({ tally, manifest }: ReportInput): (readonly [string, string])[] {
+  const arms = tally.arms.length;
+  if (manifest.experiment.schedule.kind === 'single') return arms === 1 ? [] : [[count(tally.units / arms), 'blocks']];
+  return [[count(tally.units), tally.seatCount === 2 ? 'pairs' : 'blocks']];
 }
 
 /** The report as the text of one HTML file. */

@@ -51,6 +51,7 @@ figcaption{margin-top:.5rem}
 .figures div{box-shadow:0 0 0 1px var(--line);padding:.7rem .9rem;display:flex;flex-direction:column-reverse;justify-content:flex-end}
 .figures dt{color:var(--muted);font-size:.8rem}
 .figures dd{margin:0;font-size:1.25rem;font-weight:620;letter-spacing:-.01em}
+.figures dd.long{font-size:.95rem;line-height:1.98}
 .contents{overflow-x:auto;scrollbar-width:none;margin:-.4rem -1.25rem 1.2rem;padding:0 1.25rem;border-bottom:1px solid var(--line)}
 .contents ol{list-style:none;padding:0 0 .4rem;margin:0;display:flex;gap:1.2rem;font-size:.86rem;white-space:nowrap}
 .contents a{color:var(--muted);text-decoration:none;line-height:1.9}

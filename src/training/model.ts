@@ -29,7 +29,7 @@ export interface ModelOutput {
 export type Parameters = Readonly<Record<string, Tensor>>;
 
 export function forward(tf: Tf, ops: Ops, shape: NetworkShape, p: Parameters, input: ModelInput): ModelOutput {
-  const { rows, columns, planes, channels, reduced, hidden, slots, values, kinds, details } = shape;
+  const { rows, columns, planes, channels, reduced, hidden, pairs, slots, values, kinds, details } = shape;
   const batch = input.observation.shape[0];
   const actions = input.kind.shape[1] as number;
   const cells = rows * columns;
@@ -39,7 +39,7 @@ export function forward(tf: Tf, ops: Ops, shape: NetworkShape, p: Parameters, in
   let seen: Tensor = tf.relu(tf.add(tf.reshape(read, [batch, rows, columns, channels]), placed));
   for (let layer = 1; layer <= shape.convolutions; layer++) {
     const filter = tf.reshape(p[`convolution${layer}.weight`], [3, 3, channels, channels]);
-    seen = tf.relu(tf.add(ops.convolve(seen, filter), p[`convolution${layer}.bias`]));
+    seen = tf.relu(tf.addN([seen, tf.add(ops.convolve(seen, filter), p[`convolution${layer}.bias`])]));
   }
 
   const flat = tf.reshape(seen, [batch * cells, channels]);
@@ -54,7 +54,7 @@ export function forward(tf: Tf, ops: Ops, shape: NetworkShape, p: Parameters, in
       ? null
       : tf.reshape(tf.add(ops.matMul(trunk2, p['belief.weight']), p['belief.bias']), [batch, slots, values]);
 
-  const perCell = (name: string) => tf.reshape(ops.matMul(flat, p[name]), [batch, cells, hidden]);
+  const perCell = (name: string, width: number) => tf.reshape(ops.matMul(flat, p[name]), [batch, cells, width]);
   const perRow = (name: string, part: Tensor, size: number) => {
     const rows = ops.pickRows(
       tf.reshape(p[name], [1, size, hidden]),
@@ -64,13 +64,16 @@ export function forward(tf: Tf, ops: Ops, shape: NetworkShape, p: Parameters, in
   };
   const trunkTerm = tf.reshape(tf.add(ops.matMul(trunk2, p['policy.trunk']), p['policy.bias']), [batch, 1, hidden]);
   const terms = tf.addN([
-    ops.pickRows(perCell('policy.from'), input.from),
-    ops.pickRows(perCell('policy.to'), input.to),
+    ops.pickRows(perCell('policy.from', hidden), input.from),
+    ops.pickRows(perCell('policy.to', hidden), input.to),
     perRow('policy.kind', input.kind, kinds),
     perRow('policy.detail', input.detail, details),
   ]);
   const joined = tf.reshape(tf.relu(tf.add(terms, trunkTerm)), [batch * actions, hidden]);
-  const scores = tf.reshape(ops.matMul(joined, tf.reshape(p['policy.score'], [hidden, 1])), [batch, actions]);
+  const alone = tf.reshape(ops.matMul(joined, tf.reshape(p['policy.score'], [hidden, 1])), [batch, actions]);
+  const leaving = ops.pickRows(perCell('policy.pairFrom', pairs), input.from);
+  const entering = ops.pickRows(perCell('policy.pairTo', pairs), input.to);
+  const scores = tf.add(alone, tf.sum(tf.mul(leaving, entering), 2));
   return { scores, outcome: tf.reshape(outcome, [batch, OUTCOMES]), belief };
 }
 

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { type LearnedOptions, valuesFor } from '../../agents/learned/options.ts';
+import { isKnown } from '../../agents/mcts/known.ts';
+import { configError } from '../core/errors.ts';
 import type { GameInfo } from '../core/game.ts';
 import { parseWith } from '../core/schema.ts';
 
 /** Matches of a generation at most: the seeds of pairs are 32 bits, shared among generations. */
 export const MOST_MATCHES = 65_536;
+
+/** Taught generations by default, where there is a teacher. */
+const TAUGHT = 5;
 
 /** What decides the weights that come out, together with the ruleset, the seed and the backend. */
 export const trainingSchema = z.strictObject({
@@ -18,18 +23,19 @@ export const trainingSchema = z.strictObject({
     .int()
     .min(0)
     .max(1_000_000)
-    .default(0)
+    .optional()
     .describe(
-      "First generations, in which the ruleset's heuristic plays and the network learns what search makes of its choices.",
+      "First generations, in which the ruleset's heuristic plays and the network learns what search makes of its choices. Default: 5 " +
+        'where the ruleset has a heuristic, else 0.',
     ),
-  taughtMatches: z.int().min(2).max(MOST_MATCHES).default(320).describe('Matches of such a generation.'),
+  taughtMatches: z.int().min(2).max(MOST_MATCHES).default(240).describe('Matches of such a generation.'),
   taughtShare: z.number().min(0).max(1).default(0.06).describe('Share of their decisions that is searched and learnt.'),
-  matches: z.int().min(2).max(MOST_MATCHES).default(48).describe('Matches of self-play a generation.'),
-  chunk: z.int().min(1).max(10_000).default(4).describe('Matches that a worker plays at a time.'),
-  window: z.int().min(1).max(100).default(6).describe('Generations from which a batch is drawn.'),
-  reuse: z.number().min(0.1).max(100).default(2).describe('Times that a sample is learnt from, on average.'),
-  batch: z.int().min(8).max(8192).default(256).describe('Samples a step.'),
-  learningRate: z.number().positive().max(1).default(0.001).describe('At the start.'),
+  matches: z.int().min(2).max(MOST_MATCHES).default(40).describe('Matches of self-play a generation.'),
+  chunk: z.int().min(1).max(10_000).default(5).describe('Matches that a worker plays at a time.'),
+  window: z.int().min(1).max(100).default(8).describe('Generations from which a batch is drawn.'),
+  reuse: z.number().min(0.1).max(100).default(2.5).describe('Times that a sample is learnt from, on average.'),
+  batch: z.int().min(8).max(8192).default(64).describe('Samples a step.'),
+  learningRate: z.number().positive().max(1).default(0.005).describe('At the start.'),
   finalLearningRate: z
     .number()
     .positive()
@@ -39,15 +45,29 @@ export const trainingSchema = z.strictObject({
   maxNorm: z.number().positive().default(1).describe('Longer gradients are cut to this length.'),
   valueWeight: z.number().min(0).default(1).describe('Weight of the loss of win, draw and loss.'),
   beliefWeight: z.number().min(0).default(0.2).describe('Weight of the loss of hidden facts.'),
-  entropyWeight: z.number().min(0).default(0.01).describe('Reward for an undecided policy, per nat.'),
+  entropyWeight: z.number().min(0).default(0).describe('Reward for an undecided policy, per nat.'),
   clip: z.number().positive().default(0.2).describe('gradient: how far the ratio to the acting policy counts.'),
-  policyShare: z.number().min(0).max(1).default(0.25).describe('Share of decisions whose policy is learnt.'),
+  policyShare: z.number().min(0).max(1).default(0.32).describe('Share of decisions whose policy is learnt.'),
+  deploymentShare: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.07)
+    .describe('Share of the decisions of a deployment that is learnt, where the ruleset has a generator of set-ups.'),
+  surprise: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.7)
+    .describe(
+      'expert: how much lessons are chosen by how far search departs from the network; 0 keeps all, 1 as many as they surprise.',
+    ),
   mirror: z.boolean().default(true).describe('Half of the positions are learnt mirrored, where the map allows it.'),
   valueShare: z
     .number()
     .min(0)
     .max(1)
-    .default(0.15)
+    .default(0.04)
     .describe('Share of the others from which value and belief are learnt.'),
   temperature: z
     .number()
@@ -62,18 +82,28 @@ export const trainingSchema = z.strictObject({
     .describe(
       'expert: what values actions: the network, or short rollouts by the heuristic. Default: rollouts where there is one.',
     ),
-  worlds: z.int().min(1).max(1024).default(24).describe('expert: worlds of the most promising actions.'),
-  width: z.int().min(1).max(1024).default(16).describe('expert: actions that are tried.'),
+  worlds: z.int().min(1).max(1024).default(16).describe('expert: worlds of the most promising actions.'),
+  width: z.int().min(1).max(1024).default(10).describe('expert: actions that are tried.'),
   depth: z.int().min(0).max(60).default(1).describe('expert, network: plies played at least after an action.'),
-  sharpness: z.number().min(0).max(1000).default(12).describe('expert: weight of values against the old policy.'),
-  gateEvery: z.int().min(1).max(10_000).default(10).describe('Generations between two matches against the yardstick.'),
-  gatePairs: z.int().min(1).max(10_000).default(20).describe('Pairs of such a match.'),
+  sharpness: z.number().min(0).max(1000).default(40).describe('expert: weight of values against the old policy.'),
+  gateEvery: z.int().min(1).max(10_000).default(8).describe('Generations between two matches against the yardstick.'),
+  gatePairs: z.int().min(1).max(10_000).default(32).describe('Pairs of such a match.'),
 });
 
 /** With what depends on the game filled in. */
-export type TrainingOptions = z.infer<typeof trainingSchema> & { readonly values: LearnedOptions['values'] };
+export type TrainingOptions = z.infer<typeof trainingSchema> & {
+  readonly values: LearnedOptions['values'];
+  readonly taught: number;
+};
 
 export function parseTraining(input: unknown, info: GameInfo, path = ''): TrainingOptions {
   const given = parseWith(trainingSchema, input, path);
-  return { ...given, values: valuesFor(given.values, info) };
+  const taught = given.taught ?? (isKnown(info) ? TAUGHT : 0);
+  if (taught > 0 && !isKnown(info))
+    throw configError(
+      path === '' ? 'taught' : `${path}: taught`,
+      'no-heuristic',
+      `${info.ruleset} has no heuristic to teach.`,
+    );
+  return { ...given, taught, values: valuesFor(given.values, info) };
 }

@@ -2,10 +2,17 @@
 // before that, always one behind, so that both cores work and the result still depends on the seed alone.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { LearnedOptions } from '../../agents/learned/options.ts';
 import { type NetworkShape, shapeFor } from '../../agents/learned/shape.ts';
-import { encodeWeights, type WeightsMeta, weightsName, writeAtomically } from '../../agents/learned/weights.ts';
+import {
+  encodeWeights,
+  type Weights,
+  type WeightsMeta,
+  weightsName,
+  writeAtomically,
+} from '../../agents/learned/weights.ts';
+import { isKnown } from '../../agents/mcts/known.ts';
 import { configError } from '../core/errors.ts';
 import type { Game } from '../core/game.ts';
 import { mix32 } from '../core/hash.ts';
@@ -14,6 +21,7 @@ import { canonicalJson } from '../core/schema.ts';
 import { scoreInterval } from '../stats/interval.ts';
 import { sampleOf } from '../stats/sample.ts';
 import type { Backend } from './backend.ts';
+import { cardOf } from './card.ts';
 import {
   dropSamples,
   loadCheckpoint,
@@ -25,7 +33,7 @@ import {
 } from './checkpoint.ts';
 import { Crew } from './crew.ts';
 import { type Mirror, mirrorOf } from './mirror.ts';
-import { MOST_MATCHES, type TrainingOptions } from './options.ts';
+import { MOST_MATCHES, parseTraining, type TrainingOptions } from './options.ts';
 import { trainingReport } from './report.ts';
 import { BY_ADVANTAGE, gather, NO_POLICY, type Pick, type Samples } from './samples.ts';
 import type { PlayCounts, SelfPlayOptions } from './self-play.ts';
@@ -36,6 +44,8 @@ export interface TrainingPlan {
   readonly options: TrainingOptions;
   readonly seed: number;
   readonly generations: number;
+  /** Weights to start from; null for random ones. */
+  readonly start: Weights | null;
   /** The agent that strength is measured against: kind and options. */
   readonly yardstick: { readonly kind: string; readonly options: object };
 }
@@ -79,10 +89,10 @@ export interface GenerationReport {
   readonly tensors: number;
 }
 
-const POLICY: LearnedOptions = {
+const POLICY: Omit<LearnedOptions, 'deployment'> = {
   weights: '',
   mode: 'policy',
-  temperature: 0.25,
+  temperature: 0.1,
   values: 'network',
   worlds: 1,
   simulations: 1,
@@ -95,11 +105,11 @@ const POLICY: LearnedOptions = {
 /** Trains to the plan's end or to the signal; returns the path of the weights, or null when interrupted. */
 export async function train(run: TrainingRun): Promise<string | null> {
   const { plan, backend, out } = run;
-  const { game, options, seed } = plan;
+  const { game, options } = plan;
   const shape = shapeFor(game.info);
   const planHash = hashOfPlan(plan, backend, shape);
   openFolder(run, planHash);
-  const trainer = new Trainer(backend, shape, initialTensors(shape, seed));
+  const trainer = new Trainer(backend, shape, startOf(plan, shape));
   const position = loadCheckpoint(out, shape, trainer.weights, trainer.adam) ?? {
     trained: 0,
     played: 0,
@@ -120,6 +130,15 @@ export async function train(run: TrainingRun): Promise<string | null> {
   } finally {
     await crew.close();
   }
+}
+
+function startOf({ start, game, seed }: TrainingPlan, shape: NetworkShape): Map<string, Float32Array> {
+  if (start === null) return initialTensors(shape, seed);
+  const { ruleset, version } = game.info;
+  const { meta } = start;
+  if (meta.ruleset !== ruleset || meta.rulesetVersion !== version || canonicalJson(meta.shape) !== canonicalJson(shape))
+    throw configError('--start', 'other-network', 'these weights are of another ruleset, observation or network.');
+  return new Map([...start.tensors].map(([name, data]) => [name, data.slice()]));
 }
 
 interface Learned {
@@ -171,16 +190,39 @@ class Loop {
     const bytes = encodeWeights(this.#meta(), this.#trainer.weights);
     const path = join(out, weightsName(this.#meta(), bytes));
     writeAtomically(path, bytes);
+    this.#card(path, bytes.length);
     this.#report();
     return path;
+  }
+
+  #log(): GenerationLog[] {
+    const lines = readFileSync(join(this.#run.out, 'log.jsonl'), 'utf8').trim().split('\n');
+    return lines.map((line) => JSON.parse(line) as GenerationLog);
+  }
+
+  /** Writes the model card beside the weights. */
+  #card(path: string, bytes: number): void {
+    const { game, options, yardstick, start } = this.#run.plan;
+    const defaults: Record<string, unknown> = parseTraining({}, game.info);
+    const changed = Object.entries(options).filter(([name, value]) => defaults[name] !== value);
+    const card = cardOf({
+      name: basename(path, '.safetensors'),
+      meta: this.#meta(),
+      bytes,
+      log: this.#log(),
+      yardstick: yardstick.kind,
+      start: start?.hash ?? null,
+      options: changed.map(([name, value]) => `${name}: ${value}\n`).join(''),
+      node: process.versions.node,
+    });
+    writeFileSync(path.replace(/\.safetensors$/, '.md'), card);
   }
 
   /** Writes report.html from the log. */
   #report(): void {
     const { plan, out, backend } = this.#run;
     const { info } = plan.game;
-    const lines = readFileSync(join(out, 'log.jsonl'), 'utf8').trim().split('\n');
-    const log = lines.map((line) => JSON.parse(line) as GenerationLog);
+    const log = this.#log();
     const total = (of: (entry: GenerationLog) => number): string =>
       String(log.reduce((sum, entry) => sum + of(entry), 0));
     const html = trainingReport(log, {
@@ -291,7 +333,8 @@ class Loop {
     this.#crew.setWeights(this.#trainer.weights);
     const seed = mix32(plan.seed ^ mix32(generation ^ 0x5bd1e995)) >>> 0;
     const { kind, options } = plan.yardstick;
-    const points = await this.#crew.gate(seed, pairs, kind, options, POLICY);
+    const deployment = isKnown(plan.game.info) ? 'generated' : 'learned';
+    const points = await this.#crew.gate(seed, pairs, kind, options, { ...POLICY, deployment });
     const sample = sampleOf(points);
     const { lo, hi } = scoreInterval(sample);
     return { pairs, score: sample.mean, low: lo, high: hi };
@@ -318,16 +361,18 @@ class Loop {
         steps: this.#trainer.adam.steps,
         backend: backend.name,
         options: canonicalJson(plan.options),
+        ...(plan.start === null ? {} : { start: plan.start.hash }),
       },
     };
   }
 }
 
 function selfPlayOf(options: TrainingOptions): SelfPlayOptions {
-  const { method, policyShare, valueShare, taughtShare, temperature, lambda } = options;
+  const { method, policyShare, deploymentShare, valueShare, surprise, taughtShare, temperature, lambda } = options;
   const { values, worlds, width, depth, sharpness } = options;
   const improvement = { values, worlds, width, depth, sharpness };
-  return { method, policyShare, valueShare, taughtShare, temperature, lambda, improvement };
+  const shares = { policyShare, deploymentShare, valueShare, surprise, taughtShare };
+  return { method, ...shares, temperature, lambda, improvement };
 }
 
 /** All samples in an order drawn from the seed and the generation, every other one mirrored by lot. */
@@ -360,7 +405,7 @@ function scaleAdvantages(chunks: readonly Samples[]): Samples[] {
 
 function hashOfPlan(plan: TrainingPlan, backend: Backend, shape: NetworkShape): string {
   const { ruleset, version, params } = plan.game.info;
-  const { options, seed, generations, yardstick } = plan;
+  const { options, seed, generations, yardstick, start } = plan;
   const text = canonicalJson({
     ruleset,
     version,
@@ -371,6 +416,7 @@ function hashOfPlan(plan: TrainingPlan, backend: Backend, shape: NetworkShape): 
     generations,
     yardstick,
     backend: backend.name,
+    ...(start === null ? {} : { start: start.hash }),
   });
   return createHash('sha256').update(text).digest('hex');
 }
@@ -407,6 +453,7 @@ function openFolder(run: TrainingRun, planHash: string): void {
     generations: plan.generations,
     options: plan.options,
     yardstick: plan.yardstick,
+    start: plan.start?.hash ?? null,
     backend: backend.name,
     passedOver: backend.why,
     workers: run.workers,

@@ -1,9 +1,10 @@
 import { continuationFor } from '../../agents/learned/continuation.ts';
+import { log } from '../../agents/learned/exp.ts';
 import { Improvement, type ImprovementOptions } from '../../agents/learned/improvement.ts';
 import type { Network } from '../../agents/learned/network.ts';
 import type { LearnedOptions } from '../../agents/learned/options.ts';
 import { pick, Reader, temper } from '../../agents/learned/reader.ts';
-import { type Known, knownOf } from '../../agents/mcts/known.ts';
+import { type Known, knownOf, type SetUps } from '../../agents/mcts/known.ts';
 import { invariant } from '../core/errors.ts';
 import { CHANCE, type Game, type Seat, type State, TERMINAL } from '../core/game.ts';
 import { MatchDice, makeStreams, type Rng, type Streams } from '../core/rng.ts';
@@ -15,6 +16,10 @@ export interface SelfPlayOptions {
   readonly method: 'expert' | 'gradient';
   /** Share of decisions whose policy is learnt: those that are searched, or those of the largest advantages. */
   readonly policyShare: number;
+  /** Share of the decisions of a deployment from which set-ups are learnt. */
+  readonly deploymentShare: number;
+  /** From 0, all lessons are kept, to 1, those are that surprise: as likely as the search departs from the network's policy. */
+  readonly surprise: number;
   /** Share of a taught match's decisions that is searched and learnt. */
   readonly taughtShare: number;
   /** Share of the other decisions from which value and belief alone are learnt. */
@@ -50,7 +55,7 @@ export function newCounts(game: Game): PlayCounts {
 const TAUGHT_NOISE = 0.1;
 
 /** Share of a network's set-ups in self-play that the ruleset's generator draws, so that they are not forgotten. */
-const GENERATED_SET_UPS = 0.5;
+const GENERATED_SET_UPS = 0.75;
 
 /** What a decision is to teach: the policy to learn, how, and the index of what was played. */
 interface Lesson {
@@ -65,6 +70,8 @@ export class SelfPlayer {
   readonly #options: SelfPlayOptions;
   readonly #reader: Reader;
   readonly #known: Known | null;
+  /** One a seat; none without a generator. */
+  readonly #setUps: readonly SetUps[];
   readonly #recorder: Recorder;
   readonly #state: State;
   readonly #masked: State;
@@ -79,6 +86,8 @@ export class SelfPlayer {
   readonly #belief: Float32Array | null;
   readonly #predicted = new Float32Array(3);
   readonly #facts: Int32Array;
+  /** By decision of the recorder: how far search departed from the network; NaN where that was not asked. */
+  #surprises: number[] = [];
   readonly #legal: Int32Array;
   readonly #source = {
     sampleState: (into: State, rng: Rng, belief: Float32Array | null) => this.#sample(into, rng, belief),
@@ -89,7 +98,9 @@ export class SelfPlayer {
     this.#game = game;
     this.#options = options;
     this.#reader = new Reader(game, network);
-    this.#known = knownOf(game);
+    const known = knownOf(game);
+    this.#known = known;
+    this.#setUps = known === null ? [] : Array.from({ length: info.seatCount }, () => known.makeSetUps());
     this.#recorder = new Recorder(network.shape);
     this.#state = game.newState();
     this.#masked = game.newState();
@@ -137,7 +148,7 @@ export class SelfPlayer {
   }
 
   #playSelf(seed: readonly [number, number], streams: Streams, counts: PlayCounts): void {
-    const { method, policyShare, temperature, improvement } = this.#options;
+    const { method, policyShare, deploymentShare, temperature, improvement } = this.#options;
     const state = this.#state;
     const reader = this.#reader;
     const { network } = reader;
@@ -165,10 +176,13 @@ export class SelfPlayer {
       lesson.policy = this.#prior;
       lesson.use = NO_POLICY;
       lesson.chosen = -1;
-      const isLesson = count > 1 && streams.deployment.float() < policyShare;
-      if (isDeploying && setUps !== null) {
+      let surprise = Number.NaN;
+      const share = isDeploying && setUps.length > 0 ? deploymentShare : policyShare;
+      const isLesson = count > 1 && streams.deployment.float() < share;
+      if (isDeploying && setUps.length > 0) {
         lesson.use = isLesson ? BY_ADVANTAGE : NO_POLICY;
-        if (setUps[seat]) this.#imitate(lesson, this.#legal.indexOf(this.#known!.setUps.next(state)), count, isLesson);
+        const plan = setUps[seat];
+        if (plan !== null) this.#imitate(lesson, this.#legal.indexOf(plan.next(state)), count, isLesson);
       } else if (method === 'gradient') lesson.use = BY_ADVANTAGE;
       else if (isLesson) {
         const belief = this.#belief;
@@ -183,6 +197,7 @@ export class SelfPlayer {
         counts.simulations += search.simulations;
         lesson.policy = search.policy;
         lesson.use = TOWARDS_TARGET;
+        surprise = divergence(search.policy, this.#prior, count);
       }
       if (lesson.chosen < 0) {
         const acting = isDeploying || method === 'gradient' ? 1 : temperature;
@@ -190,12 +205,13 @@ export class SelfPlayer {
         lesson.chosen = pick(this.#acting, count, streams.play.float());
       }
       this.#record(seat, count, lesson);
+      this.#surprises.push(surprise);
       state.apply(this.#legal[lesson.chosen]);
     }
   }
 
   #playTaught(seed: readonly [number, number], streams: Streams, counts: PlayCounts): void {
-    const { taughtShare, improvement } = this.#options;
+    const { taughtShare, deploymentShare, improvement } = this.#options;
     const known = this.#known;
     invariant(known !== null, 'taught matches need a heuristic');
     const { information } = this.#game;
@@ -206,18 +222,18 @@ export class SelfPlayer {
     const continuation = continuationFor('rollouts', this.#game, reader, improvement.depth, streams.play);
     const all = { ...improvement, width: this.#game.info.maxLegalActions };
     const search = new Improvement(this.#game, continuation, all, streams.determinizer);
-    this.#drawSetUps(streams, 1);
+    const setUps = this.#drawSetUps(streams, 1);
     const lesson: Lesson = { policy: this.#prior, use: NO_POLICY, chosen: -1 };
     state.reset();
     for (let seat = this.#toDecision(dice, counts); seat !== TERMINAL; seat = this.#toDecision(dice, counts)) {
-      const isLesson = streams.deployment.float() < taughtShare;
       const isDeploying = state.isDeployment();
+      const isLesson = streams.deployment.float() < (isDeploying ? deploymentShare : taughtShare);
       if (!isDeploying) counts.decisions++;
       masked.copyFrom(state);
       information.mask(masked, seat);
       if (!isLesson) {
         const isStray = !isDeploying && streams.play.float() < TAUGHT_NOISE;
-        if (isDeploying) state.apply(known.setUps.next(masked));
+        if (isDeploying) state.apply(setUps[seat]!.next(masked));
         else state.apply(isStray ? state.sampleLegal(streams.play) : known.policy.choose(masked, seat, streams.play));
         continue;
       }
@@ -225,7 +241,7 @@ export class SelfPlayer {
       const count = reader.list(state);
       for (let i = 0; i < count; i++) this.#legal[i] = reader.legal[i];
       this.#note(seat, count);
-      if (isDeploying) this.#imitate(lesson, this.#legal.indexOf(known.setUps.next(masked)), count, true);
+      if (isDeploying) this.#imitate(lesson, this.#legal.indexOf(setUps[seat]!.next(masked)), count, true);
       else {
         known.policy.prior(masked, seat, this.#legal, count, this.#leaning);
         combine(null, this.#leaning, count, this.#prior);
@@ -236,18 +252,17 @@ export class SelfPlayer {
         lesson.chosen = pick(search.policy, count, streams.play.float());
       }
       this.#record(seat, count, lesson);
+      this.#surprises.push(Number.NaN);
       state.apply(this.#legal[lesson.chosen]);
     }
   }
 
-  /** Whether each seat sets up as the ruleset's generator says, which happens to that share of them; null without a generator. */
-  #drawSetUps(streams: Streams, share: number): boolean[] | null {
-    const known = this.#known;
-    if (known === null) return null;
-    return Array.from({ length: this.#game.info.seatCount }, (_, seat) => {
-      if (streams.deployment.float() >= share) return false;
-      known.setUps.draw(seat, streams.deployment);
-      return true;
+  /** The set-up of each seat as the ruleset's generator draws it, for that share of them, else null. */
+  #drawSetUps(streams: Streams, share: number): (SetUps | null)[] {
+    return this.#setUps.map((setUps, seat) => {
+      if (streams.deployment.float() >= share) return null;
+      setUps.draw(seat, streams.deployment);
+      return setUps;
     });
   }
 
@@ -292,14 +307,29 @@ export class SelfPlayer {
     const { method, policyShare, valueShare } = this.#options;
     const recorder = this.#recorder;
     const rng = makeStreams(seed, 1).play;
+    const surprises = this.#surprises;
+    this.#surprises = [];
     const rest = (): number => (rng.float() < valueShare ? NO_POLICY : -1);
-    if (method === 'expert') return recorder.take((i) => (recorder.use(i) === NO_POLICY ? rest() : recorder.use(i)));
+    if (method === 'expert') {
+      const mean = meanOf(surprises);
+      return recorder.take((i) => {
+        const use = recorder.use(i);
+        if (use === NO_POLICY) return rest();
+        return Number.isNaN(surprises[i]) || rng.float() < this.#keeping(surprises[i], mean) ? use : -1;
+      });
+    }
     const sizes = Float64Array.from({ length: recorder.count }, (_, i) => Math.abs(recorder.advantage(i))).sort();
     const least = sizes[Math.floor((1 - policyShare) * (sizes.length - 1))] ?? 0;
     return recorder.take((i) => {
       if (recorder.use(i) === TOWARDS_TARGET) return TOWARDS_TARGET;
       return recorder.use(i) === BY_ADVANTAGE && Math.abs(recorder.advantage(i)) >= least ? BY_ADVANTAGE : rest();
     });
+  }
+
+  /** Chance that a lesson is kept. */
+  #keeping(surprise: number, mean: number): number {
+    const weight = this.#options.surprise;
+    return 1 - weight + (mean > 0 ? (weight * surprise) / mean : weight);
   }
 }
 
@@ -311,6 +341,25 @@ function combine(network: Float32Array | null, heuristic: Float32Array, count: n
     total += out[i];
   }
   for (let i = 0; i < count; i++) out[i] /= total;
+}
+
+/** Divergence of `to` from `from`, in nats. */
+function divergence(to: Float32Array, from: Float32Array, count: number): number {
+  let sum = 0;
+  for (let i = 0; i < count; i++) if (to[i] > 0) sum += to[i] * (log(to[i]) - log(Math.max(from[i], 1e-12)));
+  return sum;
+}
+
+/** Mean of those that are numbers. */
+function meanOf(values: readonly number[]): number {
+  let sum = 0;
+  let count = 0;
+  for (const value of values) {
+    if (Number.isNaN(value)) continue;
+    sum += value;
+    count++;
+  }
+  return count === 0 ? 0 : sum / count;
 }
 
 /** For the report alone, which may differ in the last digit between machines. */

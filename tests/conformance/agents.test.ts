@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { agentGoldens, decisionsHash, labelOf, presetsFor } from '../../src/audit/agent-goldens.ts';
+import { agentGoldens, decisionsHash, gameFor, labelOf, presetsFor } from '../../src/audit/agent-goldens.ts';
 import { type AuditSetup, audit, type MakeAgent } from '../../src/audit/audit.ts';
 import { CheatingAgent } from '../../src/audit/cheat.ts';
 import { loadRedraw } from '../../src/audit/redraw.ts';
@@ -12,8 +12,9 @@ import { ambush } from '../toys/ambush.ts';
 const random = agentKindById('random');
 
 for (const ruleset of rulesets) {
-  const game = ruleset.createGame(ruleset.parseParams(ruleset.scenarios[0], {}));
   for (const kind of agentKinds) {
+    const game = gameFor(kind, ruleset);
+    if (game === null) continue;
     for (const preset of presetsFor(kind, game)) {
       const options = kind.parseOptions(preset.options, game.info);
       const makeAgent: MakeAgent = () => kind.create(options, game.info);

@@ -18,6 +18,7 @@ export const SMALL_SHAPE: NetworkShape = {
   pool: 1,
   trunk: 20,
   hidden: 8,
+  pairs: 4,
 };
 
 export function seeded(seed: number): Rng {

@@ -31,6 +31,7 @@ function planOf(seed: number, options: object = {}): TrainingPlan {
     options: parseTraining({ ...SIZES, ...options }, game.info),
     seed,
     generations: 4,
+    start: null,
     yardstick: { kind: 'random', options: {} },
   };
 }
@@ -71,6 +72,10 @@ describe('a training run', () => {
     expect(readFileSync(two.path!)).toEqual(readFileSync(one.path!));
     expect(readFileSync(join(folder, 'two/log.jsonl'))).toEqual(readFileSync(join(folder, 'one/log.jsonl')));
     expect(readFileSync(other.path!)).not.toEqual(readFileSync(one.path!));
+    const card = readFileSync(one.path!.replace('.safetensors', '.md'), 'utf8');
+    expect(card).toContain('fogbench train phantom-tic-tac-toe --scenario standard --generations 4 --seed 1 --options');
+    expect(card).toMatch(/^gateEvery: 2$/m);
+    expect(card).toMatch(/^\| 4 \| [\d.]+ % \[[\d.]+ %, [\d.]+ %\] \| 4 \|$/m);
     expect(two.reports.map((report) => report.tensors)).toEqual([0, 0, 0, 0].fill(two.reports[0].tensors));
   });
 
@@ -89,6 +94,24 @@ describe('a training run', () => {
       );
     },
   );
+
+  test('starts from weights that it is given, and refuses those of another game', async () => {
+    const first = await runTo({ plan: { ...planOf(7), generations: 1 }, out: 'first' });
+    const start = readWeights(first.path!);
+    const plan = { ...planOf(7), generations: 1 };
+    const second = await runTo({ plan: { ...plan, start }, out: 'second' });
+    const drift = (a: string, b: string) => {
+      const [x, y] = [readWeights(a), readWeights(b)].map(({ tensors }) => tensors.get('trunk2.weight')!);
+      return x.reduce((sum, value, i) => sum + (value - y[i]) ** 2, 0);
+    };
+    const other = await runTo({ plan: { ...planOf(8), generations: 1 }, out: 'elsewhere' });
+    expect(drift(second.path!, first.path!)).toBeLessThan(0.1 * drift(second.path!, other.path!));
+    expect(readWeights(second.path!).meta.training.start).toBe(start.hash);
+    const strange = { ...start, meta: { ...start.meta, ruleset: 'chess' } };
+    await expect(runTo({ plan: { ...plan, start: strange }, out: 'strange' })).rejects.toThrow(
+      /--start: these weights/,
+    );
+  });
 
   test('is not gone on with under other options, nor started over by accident', async () => {
     await runTo({ plan: planOf(4), out: 'mine', stopAfter: 1 });

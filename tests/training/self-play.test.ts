@@ -15,6 +15,8 @@ function play(isTaught: boolean, values: 'network' | 'rollouts' = 'rollouts'): S
   const player = new SelfPlayer(game, network, {
     method: 'expert',
     policyShare: 0.3,
+    deploymentShare: 0.3,
+    surprise: 0.5,
     taughtShare: 0.3,
     valueShare: 0.2,
     temperature: 0.5,

@@ -1,7 +1,6 @@
 import { DIRECTIONS } from '../../../src/board/hex.ts';
 import type { Action } from '../../../src/core/game.ts';
 import { listActions } from '../../../src/rulesets/borodino/actions.ts';
-import { isFront, mayCharge } from '../../../src/rulesets/borodino/declare.ts';
 import {
   ACTING,
   COSSACK,
@@ -19,7 +18,8 @@ import {
 } from '../../../src/rulesets/borodino/layout.ts';
 import { wouldCharge } from '../../../src/rulesets/borodino/net.ts';
 import { cohesionOf, type Position, topUnit } from '../../../src/rulesets/borodino/position.ts';
-import { isOpen, terrainModifier } from '../../../src/rulesets/borodino/shock.ts';
+import { isOpen, terrainModifier } from '../../../src/rulesets/borodino/shock-total.ts';
+import { isFront, mayCharge } from '../../../src/rulesets/borodino/stacks.ts';
 import { allowance, statusOf } from '../../../src/rulesets/borodino/status.ts';
 import { oddsModifier, SHOCK_HOLDS, SHOCK_ROUT } from '../../../src/rulesets/borodino/tables.ts';
 import { distance, grid, ground, REDOUBT, VILLAGE } from '../../../src/rulesets/borodino/terrain.ts';

@@ -1,6 +1,7 @@
+import { listBreakthroughs, listCounters } from './aftermath.ts';
 import { listGoals } from './commanders.ts';
 import { listMarkers } from './cup.ts';
-import { listCommitted, listEnemiesAround, listFollowers, listRetreats } from './declare.ts';
+import { listEnemiesAround } from './declare.ts';
 import { DESTROY_BRIDGE, listDestruction } from './destruction.ts';
 import { listTargets } from './fire.ts';
 import { listPlans } from './flank.ts';
@@ -22,10 +23,11 @@ import * as N from './nodes.ts';
 import { listFrenchSets, listRussianSets } from './orders.ts';
 import { planName } from './plans.ts';
 import type { Position } from './position.ts';
+import { listCommitted } from './reaction.ts';
 import { listReturns } from './recovery.ts';
 import * as R from './registers.ts';
 import { FIRST_MURAT_RESERVE, FLANK_RESERVE, listReserves } from './reserve.ts';
-import { listBreakthroughs, listCounters } from './shock.ts';
+import { listFollowers, listRetreats } from './retire.ts';
 import { BARRAGE_ITEM, frenchSets, groupCode, russianSets } from './tables.ts';
 import { villageTitles } from './terrain.ts';
 

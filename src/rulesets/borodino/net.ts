@@ -1,8 +1,8 @@
 import { DIRECTIONS } from '../../board/hex.ts';
-import { isFront, mayCharge } from './declare.ts';
 import { ACTING, COSSACK, GOOD, HEAVY, HEXES, NO_UNIT, OFF_MAP, RALLY_ONLY, STARTED_ADJACENT } from './layout.ts';
 import { cohesionOf, type Position, topUnit } from './position.ts';
-import { isOpen, terrainModifier } from './shock.ts';
+import { isOpen, terrainModifier } from './shock-total.ts';
+import { isFront, mayCharge } from './stacks.ts';
 import { statusOf } from './status.ts';
 import { oddsModifier } from './tables.ts';
 import { distance, grid } from './terrain.ts';

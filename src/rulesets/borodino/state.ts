@@ -2,25 +2,15 @@ import type { Action, Seat, State } from '../../core/game.ts';
 import type { Dice, Rng } from '../../core/rng.ts';
 import * as actions from './actions.ts';
 import * as activation from './activation.ts';
+import { applyDecision, applyOutcome } from './apply-ply.ts';
 import * as chance from './chance.ts';
-import * as commanders from './commanders.ts';
-import * as cup from './cup.ts';
-import * as declare from './declare.ts';
-import * as destruction from './destruction.ts';
-import * as fire from './fire.ts';
 import * as flank from './flank.ts';
 import { sampleMove } from './glance.ts';
 import { ELIMINATED, FRENCH, GOOD, INTACT, RUSSIAN, UNITS } from './layout.ts';
-import * as movement from './movement.ts';
 import * as N from './nodes.ts';
-import * as orders from './orders.ts';
 import { Position, place, sideOf } from './position.ts';
-import * as recovery from './recovery.ts';
 import * as R from './registers.ts';
-import * as reserve from './reserve.ts';
-import * as results from './results.ts';
-import * as shock from './shock.ts';
-import * as S from './steps.ts';
+import { runStep } from './run-step.ts';
 import { KUTUZOV_START, NAPOLEON_START, START_FACING, type Tables } from './tables.ts';
 import { drawPosition } from './text.ts';
 import { victoryPoints, writeFacts } from './victory.ts';
@@ -124,241 +114,18 @@ export class BorodinoState extends Position implements State {
     const node = r[R.NODE];
     r[R.ACTOR] = RUNNING;
     if (node < N.FIRST_CHANCE) {
-      this.#applyDecision(node, action);
+      applyDecision(this, node, action);
     } else {
       chance.countRoll(this);
-      this.#applyChance(node, action);
+      applyOutcome(this, node, action);
     }
     this.#run();
-  }
-
-  #applyDecision(node: number, action: Action): void {
-    switch (node) {
-      case N.MOVE:
-      case N.ENTRY:
-        movement.applyMove(this, action);
-        break;
-      case N.STATUS:
-        activation.applyStatus(this, action);
-        break;
-      case N.FIRE:
-        fire.applyFire(this, action);
-        break;
-      case N.DECLARE:
-        declare.applyDeclare(this, action);
-        break;
-      case N.RETIRE:
-        declare.applyRetire(this, action);
-        break;
-      case N.FOLLOW:
-        declare.applyFollow(this, action);
-        break;
-      case N.REACTION:
-        declare.applyReaction(this, action);
-        break;
-      case N.COUNTER:
-        shock.applyCounter(this, action);
-        break;
-      case N.BREAKTHROUGH:
-        shock.applyBreakthrough(this, action);
-        break;
-      case N.ORDERS_FRENCH:
-        orders.applyFrenchOrders(this, action);
-        break;
-      case N.ORDERS_RUSSIAN:
-        orders.applyRussianOrders(this, action);
-        break;
-      case N.FIRST_MARKER:
-        cup.applyFirst(this, action);
-        break;
-      case N.DESTRUCTION:
-        destruction.applyDestruction(this, action);
-        break;
-      case N.WHO_FIRST:
-        reserve.applyWhoFirst(this, action);
-        break;
-      case N.RESERVE:
-        reserve.applyReserve(this, action);
-        break;
-      case N.RETURN:
-        recovery.applyReturn(this, action);
-        break;
-      case N.COMMANDER:
-        commanders.applyCommander(this, action);
-        break;
-      case N.PLAN:
-        flank.applyPlan(this, action);
-        break;
-      case N.RECALL:
-        flank.applyRecall(this, action);
-        break;
-    }
-  }
-
-  #applyChance(node: number, outcome: Action): void {
-    switch (node) {
-      case N.DRAW:
-        cup.startMarker(this, outcome);
-        break;
-      case N.TEST_DIE:
-        results.applyTest(this, outcome);
-        break;
-      case N.FIRE_DIE:
-        fire.applyFireDie(this, outcome);
-        break;
-      case N.ATTEMPT_DIE:
-        activation.applyAttempt(this, outcome);
-        break;
-      case N.RALLY_DIE:
-        activation.applyRally(this, outcome);
-        break;
-      case N.COMMIT_DIE:
-        declare.applyCommit(this, outcome);
-        break;
-      case N.REACTION_DIE:
-        declare.applyReactionShot(this, outcome);
-        break;
-      case N.CHARGE_DIE:
-        shock.applyCharge(this, outcome);
-        break;
-      case N.SHOCK_DIE:
-        shock.applyShock(this, outcome);
-        break;
-      case N.DELAY_DIE:
-        orders.applyDelay(this, outcome);
-        break;
-      case N.INITIATIVE_FRENCH:
-        cup.applyInitiativeFrench(this, outcome);
-        break;
-      case N.INITIATIVE_RUSSIAN:
-        cup.applyInitiativeRussian(this, outcome);
-        break;
-      case N.FLANK_ROLL:
-        flank.applyRoll(this, outcome);
-        break;
-      case N.VILLAGE_DIE:
-        destruction.applyVillageDie(this, outcome);
-        break;
-      case N.RECOVERY_DIE:
-        recovery.applyRecovery(this, outcome);
-        break;
-      case N.NAPOLEON_DIE:
-        commanders.applyNapoleonDie(this, outcome);
-        break;
-    }
   }
 
   /** Rules run until a node waits. */
   #run(): void {
     const r = this.r;
-    while (r[R.ACTOR] === RUNNING) this.#step(r[R.STEP]);
-  }
-
-  #step(step: number): void {
-    switch (step) {
-      case S.MOVE:
-        movement.stepMove(this);
-        break;
-      case S.FIRE:
-        fire.stepFire(this);
-        break;
-      case S.STATUS:
-        activation.stepStatus(this);
-        break;
-      case S.TEST:
-        results.stepTest(this);
-        break;
-      case S.MOVED:
-        activation.stepMoved(this);
-        break;
-      case S.DECLARE:
-        declare.stepDeclare(this);
-        break;
-      case S.DECLARED:
-        declare.stepDeclared(this);
-        break;
-      case S.RALLY:
-        activation.stepRally(this);
-        break;
-      case S.ACTIVATED:
-        activation.stepActivated(this);
-        break;
-      case S.DRAW:
-        cup.stepDraw(this);
-        break;
-      case S.FIRED:
-        fire.stepFired(this);
-        break;
-      case S.RETIRE:
-        declare.stepRetire(this);
-        break;
-      case S.RETIRED:
-        declare.stepRetired(this);
-        break;
-      case S.COMMIT:
-        declare.stepCommit(this);
-        break;
-      case S.REACTION:
-        declare.stepReaction(this);
-        break;
-      case S.REACTED:
-        declare.stepReacted(this);
-        break;
-      case S.RESOLVE:
-        shock.stepResolve(this);
-        break;
-      case S.GROUP:
-        shock.stepGroup(this);
-        break;
-      case S.SHOCK:
-        shock.stepShock(this);
-        break;
-      case S.SHOCK_TESTED:
-        shock.stepShockTested(this);
-        break;
-      case S.AFTERMATH:
-        shock.stepAftermath(this);
-        break;
-      case S.CHARGE_END:
-        shock.stepChargeEnd(this);
-        break;
-      case S.FLANK_MARKER:
-        flank.stepFlankMarker(this);
-        break;
-      case S.VILLAGES:
-        destruction.stepVillages(this);
-        break;
-      case S.FIRST:
-        cup.stepFirst(this);
-        break;
-      case S.CUP:
-        cup.stepCup(this);
-        break;
-      case S.RESERVE:
-        reserve.stepReserve(this);
-        break;
-      case S.RESERVE_SIDE:
-        reserve.stepReserveSide(this);
-        break;
-      case S.ENDING:
-        recovery.stepEnding(this);
-        break;
-      case S.RECOVERY:
-        recovery.stepRecovery(this);
-        break;
-      case S.COMMANDERS:
-        commanders.stepCommanders(this);
-        break;
-      case S.TURN_END:
-        commanders.stepTurnEnd(this);
-        break;
-      case S.ORDERS:
-        orders.stepOrders(this);
-        break;
-      case S.TURN:
-        orders.stepTurn(this);
-        break;
-    }
+    while (r[R.ACTOR] === RUNNING) runStep(this, r[R.STEP]);
   }
 
   isDeployment(): boolean {

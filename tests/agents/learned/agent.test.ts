@@ -116,13 +116,14 @@ test('a pick follows the running sum', () => {
 
 describe.each([
   ['policy', {}],
+  ['policy', { deployment: 'learned' }],
   ['search', {}],
   ['search', { values: 'network' }],
   ['pimc', { simulations: 12 }],
   ['so-ismcts', { simulations: 12 }],
   ['mo-ismcts', { simulations: 12 }],
 ])('the agent by %s %o', (mode, more) => {
-  const options = { mode, worlds: 4, width: 4, ...more };
+  const options = { mode, temperature: 1, worlds: 4, width: 4, ...more };
 
   test('plays whole matches, the same from the same seed', () => {
     const play = (game: Game, seed: number) =>

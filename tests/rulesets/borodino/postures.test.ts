@@ -171,4 +171,34 @@ describe('6.K the script', () => {
     play(even, '4419 attack 4420');
     expect(chosen(even, HOLD)).toBe('4420 stand');
   });
+  test('reaction fire at the stack with the highest total', () => {
+    const state = at(
+      { 'Compans a': 4419, 'Dessaix a': 4421, 'Dessaix b': 4421, '4 Div a': '4420 >3', 'II Art': 4420 },
+      1,
+      N.DECLARE,
+    );
+    play(state, '4419 attack 4420', '4421 attack 4420', 0, 0);
+    expect(nodeName(state)).toBe('reaction');
+    for (const posture of [HOLD, RETIRE]) expect(chosen(state, posture)).toBe('II Art fire at 4421');
+  });
+  test('counter-shock and breakthrough from a net of 2', () => {
+    const counter = (places: Places): string => {
+      const state = at({ Marchand: 4419, ...places }, 2, N.DECLARE);
+      play(state, '4419 attack 4420', 0, 0, 0);
+      expect(nodeName(state)).toBe('counter');
+      return chosen(state, HOLD);
+    };
+    const two: Places = { '4 Div a': '4420 >3', '4 Div b': '4420 >3' };
+    expect(counter(two)).toBe('4420 shock back at 4419');
+    const breakthrough = (places: Places): string => {
+      const state = at({ 'Compans a': 4419, ...places }, 1, N.DECLARE);
+      play(state, '4419 attack 4420', 0, 9);
+      expect(nodeName(state)).toBe('breakthrough');
+      return chosen(state, ATTACK);
+    };
+    // 19 against 24 from the front; then 19 against 12, Disordered.
+    const strong: Places = { '17 Div a': '4421 >3', '17 Div b': '4421 >3' };
+    expect(breakthrough({ '4 Div a': '4420 d >3', ...strong })).toBe('4420 no breakthrough');
+    expect(breakthrough({ '4 Div a': '4420 d >3', '17 Div a': '4421 d >3' })).toBe('4420 break through at 4421');
+  });
 });

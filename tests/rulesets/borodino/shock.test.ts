@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { commitmentModifier } from '../../../src/rulesets/borodino/declare.ts';
-import { isOpen, shockTotal, terrainModifier } from '../../../src/rulesets/borodino/shock.ts';
+import { commitmentModifier } from '../../../src/rulesets/borodino/commit.ts';
+import { isOpen, shockTotal, terrainModifier } from '../../../src/rulesets/borodino/shock-total.ts';
 import type { BorodinoState } from '../../../src/rulesets/borodino/state.ts';
 import { oddsModifier } from '../../../src/rulesets/borodino/tables.ts';
 import {
