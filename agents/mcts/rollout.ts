@@ -53,6 +53,14 @@ export class Rollout implements Evaluator {
     this.#leaf.evaluate(state, values);
   }
 
+  anchor(state: State): void {
+    this.#leaf.anchor?.(state);
+  }
+
+  settle(value: number, seat: Seat): number {
+    return this.#leaf.settle?.(value, seat) ?? value;
+  }
+
   prior(state: State, legal: Int32Array, count: number, out: Float32Array): void {
     if (this.#policy === null) out.fill(1 / count, 0, count);
     else this.#policy.prior(state, state.toAct(), legal, count, out);
