@@ -8,11 +8,12 @@ import { type MctsOptions, parseOptions, schema } from './options.ts';
 export const mcts: AgentKind<MctsOptions> = {
   id: 'mcts',
   title:
-    "Searches sampled worlds: flat Monte Carlo, halving over a policy's candidates, or one tree over information sets",
+    "Searches sampled worlds: flat Monte Carlo, halving over a policy's candidates, evolution of whole turns, or one tree over information sets",
   version: 1,
   schema,
   presets: {
     halving: { mode: 'halving', budget: { simulations: 8 } },
+    oep: { mode: 'oep', budget: { simulations: 16 } },
     conduct: { beliefs: 'conduct' },
     'so-ismcts': { mode: 'so-ismcts' },
     'mo-ismcts': { mode: 'mo-ismcts' },

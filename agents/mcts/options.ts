@@ -124,7 +124,7 @@ export const schema = z.strictObject({
     .optional()
     .describe(
       'halving, oep: features at the end of a rollout count by how far they have moved since the decision, so that differences between ' +
-        'candidates stay visible where one side is far ahead. Default: false.',
+        'candidates stay visible where one side is far ahead. Default: true in oep, else false.',
     ),
   outlook: z
     .enum(['seat', 'world'])
@@ -148,7 +148,12 @@ export const schema = z.strictObject({
     .describe(
       "Who plays rollouts: uniformly random actions, or the ruleset's scripted policy. Default: the latter where there is one.",
     ),
-  noise: z.number().min(0).max(1).default(0.05).describe('Share of uniformly random actions in heuristic rollouts.'),
+  noise: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe('Share of uniformly random actions in heuristic rollouts. Default: 0.05, in oep 0.'),
   evaluation: z
     .enum(['features', 'payoff'])
     .optional()
@@ -312,6 +317,9 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
     if (given[name] !== undefined && !isTree)
       throw configError(name, 'wrong-mode', 'this needs a tree (mode "so-ismcts" or "mo-ismcts").');
   }
+  const anchors = given.anchor ?? given.mode === 'oep';
+  if (given.anchor === true && !byTurns)
+    throw configError('anchor', 'wrong-mode', 'this needs the mode "halving" or "oep".');
   for (const name of ['population', 'mutation'] as const) {
     if (given[name] !== undefined && given.mode !== 'oep')
       throw configError(name, 'wrong-mode', 'only the mode "oep" evolves anything.');
@@ -329,11 +337,13 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
     turns: _turns,
     outlook: _outlook,
     anchor,
+    noise,
     ...rest
   } = given;
   return {
     ...rest,
     worlds: worlds ?? (given.mode === 'oep' ? 4 : 16),
+    noise: noise ?? (given.mode === 'oep' ? 0 : 0.05),
     rollout,
     evaluation,
     deployment,
@@ -347,7 +357,7 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
     ...(selection === 'puct' ? { selection, firstPlay: firstPlay ?? 0.2 } : {}),
     ...(widening !== undefined ? { widening } : {}),
     ...(beliefs === 'conduct' ? { beliefs } : {}),
-    ...(anchor === true ? { anchor } : {}),
+    ...(anchors ? { anchor: true } : {}),
     ...(turns > 0 ? { turns } : {}),
     ...(outlook === 'world' ? { outlook } : {}),
   };
