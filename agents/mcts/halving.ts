@@ -75,7 +75,7 @@ export class HalvingSearch implements Search {
       resetTrace(this.trace, routine);
       return routine;
     }
-    const tried = this.#candidates.rank(world, legal, count);
+    const tried = affordable(this.#candidates.rank(world, legal, count), this.#budget);
     const order = this.#candidates.order;
     const sum = this.#sum;
     const pulls = this.#pulls;
@@ -167,4 +167,16 @@ export class HalvingSearch implements Search {
     for (let c = 0; c < tried; c++) trace.visits[this.#candidates.order[c]] = this.#pulls[this.#candidates.order[c]];
     return best;
   }
+}
+
+/** The most candidates, at least two of those there are, whose rounds of one world each fit into a budget of simulations. */
+function affordable(candidates: number, budget: number): number {
+  let most = candidates;
+  while (most > 2) {
+    let cost = 0;
+    for (let left = most; left > 1; left = (left + 1) >> 1) cost += left;
+    if (cost <= budget) break;
+    most--;
+  }
+  return most;
 }

@@ -102,6 +102,45 @@ describe('halving on Generals', () => {
     expect(routine).toBeGreaterThan(15);
   });
 
+  test('a budget too small for all candidates goes to the likeliest of them', () => {
+    const position = game.newState();
+    const policy = knowledgeOf(game.info)!.makePolicy(game);
+    const legal = new Int32Array(game.info.maxLegalActions);
+    const rng = new Xoshiro(3, 3);
+    for (let ply = 0; ply < 600; ply++) {
+      const seat = position.toAct();
+      if (seat === -2) position.reset();
+      else if (seat === -1) position.apply(position.sampleChance({ below: () => 7, float: () => 0.2 }));
+      else if (position.legalActions(legal) < 4 || policy.isRoutine!(position))
+        position.apply(policy.choose(position, seat, rng));
+      else break;
+    }
+    const spent = [2, 4, 5, 6, 12].map((simulations) => {
+      const agent = searcher({ budget: { simulations } });
+      decide(game, position, agent);
+      const { visits } = agent.trace!;
+      return [agent.trace!.simulations, visits.filter((count) => count > 0).length];
+    });
+    expect(spent).toEqual([
+      [2, 2],
+      [4, 2],
+      [5, 3],
+      [6, 4],
+      [10, 4],
+    ]);
+  });
+
+  test('a budget in plies is shared between the rounds, and used up', () => {
+    const ttt = phantomTicTacToe.createGame(phantomTicTacToe.parseParams('standard', {}));
+    const agent = mcts.create(mcts.parseOptions({ mode: 'halving', budget: { steps: 4000 } }, ttt.info), ttt.info);
+    decide(ttt, ttt.newState(), agent);
+    const visits = Array.from(agent.trace!.visits.subarray(0, 9)).sort((a, b) => a - b);
+    // Four rounds: 9, 5, 3 and 2 candidates are left.
+    const rounds = [visits[0], visits[4] - visits[0], visits[6] - visits[4], visits[8] - visits[6]];
+    expect(rounds.every((worlds) => worlds > 0)).toBe(true);
+    for (let r = 1; r < 4; r++) expect(rounds[r]).toBeGreaterThan(rounds[r - 1]);
+  });
+
   test('rulesets without a policy try all actions', () => {
     const ttt = phantomTicTacToe.createGame(phantomTicTacToe.parseParams('standard', {}));
     const agent = mcts.create(mcts.parseOptions({ mode: 'halving', budget: { simulations: 90 } }, ttt.info), ttt.info);
