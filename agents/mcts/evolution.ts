@@ -13,6 +13,7 @@ import type { KnownPolicy } from '../heuristic/knowledge.ts';
 import { Candidates, routineChoice } from './candidates.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { MctsOptions } from './options.ts';
+import { STILL } from './rollout.ts';
 import { Meter, newTrace, resetTrace, type Search } from './search.ts';
 import type { WorldDice } from './world-dice.ts';
 
@@ -34,6 +35,8 @@ export class EvolutionSearch implements Search {
   readonly #worlds: State[];
   readonly #scratch: State;
   readonly #dice: WorldDice;
+  /** What the policy draws from in simulations. */
+  readonly #whim: Rng;
   readonly #values: Float64Array;
   /** Of the decision at hand, and of those within a simulation. */
   readonly #candidates: Candidates;
@@ -64,6 +67,7 @@ export class EvolutionSearch implements Search {
     this.#evaluator = evaluator;
     this.#policy = policy;
     this.#dice = dice;
+    this.#whim = options.still === true ? STILL : dice;
     this.#play = play;
     this.#determinizer = determinizer;
     this.#meter = new Meter(options.budget);
@@ -219,14 +223,14 @@ export class EvolutionSearch implements Search {
       }
       if (actor !== seat || state.turn() !== this.#turn) break;
       if (policy?.isRoutine?.(state) === true) {
-        state.apply(policy.choose(state, seat, this.#dice));
+        state.apply(policy.choose(state, seat, this.#whim));
         continue;
       }
       const count = state.legalActions(legal);
       const rank = count === 1 ? 0 : this.#genomes[genome + gene];
       if (count > 1) gene++;
       if (count === 1) state.apply(legal[0]);
-      else if (rank === 0 && policy !== null) state.apply(policy.choose(state, seat, this.#dice));
+      else if (rank === 0 && policy !== null) state.apply(policy.choose(state, seat, this.#whim));
       else state.apply(legal[order[rank % this.#inner.rank(state, legal, count)]]);
     }
     this.#evaluator.steps += plies;

@@ -33,6 +33,13 @@ export class HalvingSearch implements Search {
   /** The sum of values and the simulations of each candidate. */
   readonly #sum: Float64Array;
   readonly #pulls: Int32Array;
+  /** Standard errors by which an action has to be ahead of the likeliest; below 0 none. With it the likeliest stays to the end. */
+  readonly #doubt: number;
+  /** Sums of what each candidate was ahead of the likeliest in the same worlds, and of the squares. */
+  readonly #ahead: Float64Array;
+  readonly #squares: Float64Array;
+  /** Values of one round. */
+  readonly #worth: Float64Array;
   #sampled = 0;
 
   constructor(
@@ -64,6 +71,10 @@ export class HalvingSearch implements Search {
     this.#values = new Float64Array(seatCount);
     this.#sum = new Float64Array(maxLegalActions);
     this.#pulls = new Int32Array(maxLegalActions);
+    this.#doubt = options.doubt ?? -1;
+    this.#ahead = new Float64Array(maxLegalActions);
+    this.#squares = new Float64Array(maxLegalActions);
+    this.#worth = new Float64Array(maxLegalActions);
   }
 
   choose(view: SeatView, legal: Int32Array, count: number): number {
@@ -84,7 +95,10 @@ export class HalvingSearch implements Search {
     for (let c = 0; c < tried; c++) {
       sum[order[c]] = 0;
       pulls[order[c]] = 0;
+      this.#ahead[order[c]] = 0;
+      this.#squares[order[c]] = 0;
     }
+    const likeliest = order[0];
     const evaluator = this.#evaluator;
     const meter = this.#meter;
     evaluator.steps = 0;
@@ -104,17 +118,20 @@ export class HalvingSearch implements Search {
           meter.spent(simulations, evaluator.steps) * rounds > round + 1
         )
           break;
-        this.#playRound(view, legal, left, lane0, lane1);
+        this.#playRound(view, legal, left, likeliest, lane0, lane1);
         simulations += left;
       }
       this.#sort(left);
-      left = (left + 1) >> 1;
+      const kept = (left + 1) >> 1;
+      if (this.#doubt >= 0 && kept > 1) this.#keep(likeliest, kept, left);
+      left = kept;
+      if (this.#doubt >= 0 && left === 1) this.#doubtBest(likeliest);
     }
     return this.#conclude(tried, simulations);
   }
 
   /** One simulation of each candidate that is left, in the same world under the same chance. */
-  #playRound(view: SeatView, legal: Int32Array, left: number, lane0: number, lane1: number): void {
+  #playRound(view: SeatView, legal: Int32Array, left: number, likeliest: number, lane0: number, lane1: number): void {
     const order = this.#candidates.order;
     const pulls = this.#pulls;
     const pull = pulls[order[0]];
@@ -128,16 +145,54 @@ export class HalvingSearch implements Search {
     if (this.#anchors) this.#evaluator.anchor?.(world);
     const scratch = this.#scratch;
     const values = this.#values;
+    const ahead = this.#ahead;
+    const squares = this.#squares;
+    let base = 0;
     for (let c = 0; c < left; c++) {
       const i = order[c];
       this.#dice.seed(lane0 + pull, lane1);
       scratch.copyFrom(world);
       scratch.apply(legal[i]);
       this.#evaluator.evaluate(scratch, values);
-      this.#sum[i] += values[this.#seat];
+      const value = values[this.#seat];
+      this.#sum[i] += value;
       pulls[i]++;
+      this.#worth[c] = value;
+      if (i === likeliest) base = value;
+    }
+    for (let c = 0; c < left; c++) {
+      const i = order[c];
+      const lead = this.#worth[c] - base;
+      ahead[i] += lead;
+      squares[i] += lead * lead;
     }
     this.#evaluator.steps += left;
+  }
+
+  /** Puts the likeliest in the last place that is kept, if it would be dropped. */
+  #keep(likeliest: number, kept: number, left: number): void {
+    const { order } = this.#candidates;
+    for (let c = kept; c < left; c++) {
+      if (order[c] !== likeliest) continue;
+      order[c] = order[kept - 1];
+      order[kept - 1] = likeliest;
+    }
+  }
+
+  /** Puts the likeliest in front unless the best is ahead of it by more than chance. */
+  #doubtBest(likeliest: number): void {
+    const { order } = this.#candidates;
+    const best = order[0];
+    if (best === likeliest) return;
+    const count = this.#pulls[best];
+    const mean = this.#ahead[best] / count;
+    // With one world there is no telling; the variance of the mean is unbiased from two on.
+    const variance = count < 2 ? 1 : Math.max(0, this.#squares[best] / count - mean * mean) / (count - 1);
+    if (mean > 0 && mean * mean > this.#doubt * this.#doubt * variance) return;
+    let at = 0;
+    while (order[at] !== likeliest) at++;
+    order[at] = best;
+    order[0] = likeliest;
   }
 
   #score(index: number): number {

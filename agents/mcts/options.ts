@@ -89,6 +89,22 @@ export const schema = z.strictObject({
     .describe(
       "halving, oep: how many of the policy's likeliest actions are tried. Default: 4, or without a policy all of them.",
     ),
+  doubt: z
+    .number()
+    .min(0)
+    .max(100)
+    .optional()
+    .describe(
+      'halving: an action is preferred to the likeliest one only if it is ahead of it by so many standard errors, over the worlds that ' +
+        'both were tried in; the likeliest then stays to the last round. Default: the better mean decides.',
+    ),
+  still: z
+    .boolean()
+    .optional()
+    .describe(
+      'halving, oep: the policy draws nothing in rollouts and of equals always takes the same, so that two candidates part only where ' +
+        'they differ. Default: false.',
+    ),
   population: z
     .int()
     .min(2)
@@ -217,6 +233,8 @@ export interface MctsOptions {
   readonly beliefs?: 'conduct';
   readonly candidates?: number;
   readonly closeness?: number;
+  readonly doubt?: number;
+  readonly still?: true;
   readonly population?: number;
   readonly mutation?: number;
   /** None: 0. */
@@ -318,8 +336,12 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
       throw configError(name, 'wrong-mode', 'this needs a tree (mode "so-ismcts" or "mo-ismcts").');
   }
   const anchors = given.anchor ?? given.mode === 'oep';
-  if (given.anchor === true && !byTurns)
-    throw configError('anchor', 'wrong-mode', 'this needs the mode "halving" or "oep".');
+  for (const name of ['anchor', 'still'] as const) {
+    if (given[name] === true && !byTurns)
+      throw configError(name, 'wrong-mode', 'this needs the mode "halving" or "oep".');
+  }
+  if (given.doubt !== undefined && given.mode !== 'halving')
+    throw configError('doubt', 'wrong-mode', 'this needs the mode "halving".');
   for (const name of ['population', 'mutation'] as const) {
     if (given[name] !== undefined && given.mode !== 'oep')
       throw configError(name, 'wrong-mode', 'only the mode "oep" evolves anything.');
@@ -338,6 +360,8 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
     outlook: _outlook,
     anchor,
     noise,
+    doubt,
+    still,
     ...rest
   } = given;
   return {
@@ -358,6 +382,8 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
     ...(widening !== undefined ? { widening } : {}),
     ...(beliefs === 'conduct' ? { beliefs } : {}),
     ...(anchors ? { anchor: true } : {}),
+    ...(doubt !== undefined ? { doubt } : {}),
+    ...(still === true ? { still } : {}),
     ...(turns > 0 ? { turns } : {}),
     ...(outlook === 'world' ? { outlook } : {}),
   };
