@@ -1,5 +1,6 @@
 import { configError } from '../../src/core/errors.ts';
 import type { GameInfo } from '../../src/core/game.ts';
+import { knowledgeOf } from '../heuristic/index.ts';
 
 /** Goes up when the same numbers in a weights file would mean another network. */
 export const NETWORK_VERSION = 2;
@@ -26,6 +27,8 @@ export interface NetworkShape {
   readonly trunk: number;
   /** Width of the layer in which an action's parts meet. */
   readonly hidden: number;
+  /** Whether it reads the chances of hidden kinds weighed by conduct, and its belief is what it adds to that; left out where it does not. */
+  readonly conduct?: true;
   /** Length of the two vectors, of the cell that an action leaves and of the one that it enters, whose product is part of its score. */
   readonly pairs: number;
 }
@@ -42,6 +45,7 @@ const TRUNK_CELLS = 160;
 export function shapeFor(info: GameInfo): NetworkShape {
   const [planes, rows, columns] = info.observationShape;
   const [slots, values] = info.beliefShape;
+  const conduct = knowledgeOf(info)?.makeBeliefs !== undefined;
   let pool = 1;
   while (Math.ceil(rows / pool) * Math.ceil(columns / pool) > TRUNK_CELLS) pool++;
   return {
@@ -60,6 +64,7 @@ export function shapeFor(info: GameInfo): NetworkShape {
     trunk: 128,
     hidden: 32,
     pairs: 16,
+    ...(conduct ? { conduct } : {}),
   };
 }
 
@@ -116,9 +121,16 @@ export function sizeOf(dims: readonly number[]): number {
 
 /** Throws a ConfigError where a network was made for other observations or beliefs than those of `info`. */
 export function checkShape(shape: NetworkShape, info: GameInfo, path: string): void {
+  const wanted = shapeFor(info);
   const seen = [shape.planes, shape.rows, shape.columns, shape.slots, shape.values].join(' x ');
   const asked = [...info.observationShape, ...info.beliefShape].join(' x ');
-  if (seen === asked && shape.version === NETWORK_VERSION) return;
+  if (seen === asked && shape.version === NETWORK_VERSION && shape.conduct === wanted.conduct) return;
+  if (seen === asked && shape.version === NETWORK_VERSION)
+    throw configError(
+      path,
+      'other-network',
+      `the network was trained ${shape.conduct ? 'with' : 'without'} what conduct says of hidden units, ${info.ruleset} ${info.scenario} is read the other way`,
+    );
   throw configError(
     path,
     'other-network',
