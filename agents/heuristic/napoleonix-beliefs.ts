@@ -16,7 +16,7 @@ import {
   EVENT_REPLANT,
 } from '../../src/rulesets/napoleonix/events.ts';
 import type { Position } from '../../src/rulesets/napoleonix/layout.ts';
-import { ENEMY_KIND, ENEMY_REAL } from '../../src/rulesets/napoleonix/observe.ts';
+import { ENEMY_KIND, ENEMY_REAL } from '../../src/rulesets/napoleonix/planes.ts';
 import {
   BOTH,
   CAPTURE,

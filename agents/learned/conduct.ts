@@ -1,8 +1,7 @@
 // What a seat makes of the enemy's conduct, for networks that were trained to read it.
 import type { SeatView } from '../../src/core/agent.ts';
 import type { Game, Seat } from '../../src/core/game.ts';
-import { knowledgeOf } from '../heuristic/index.ts';
-import type { Beliefs } from '../heuristic/knowledge.ts';
+import { type Beliefs, beliefsOf } from '../mcts/known.ts';
 import type { NetworkShape } from './shape.ts';
 
 export class Conduct {
@@ -32,6 +31,6 @@ export class Conduct {
 
 /** Null where a network does not ask for it. */
 export function conductOf(game: Game, shape: NetworkShape): Conduct | null {
-  const make = shape.conduct === true ? knowledgeOf(game.info)?.makeBeliefs : undefined;
-  return make === undefined ? null : new Conduct(game, make(game));
+  const beliefs = shape.conduct === true ? beliefsOf(game) : null;
+  return beliefs === null ? null : new Conduct(game, beliefs);
 }

@@ -1,6 +1,6 @@
 import { configError } from '../../src/core/errors.ts';
 import type { GameInfo } from '../../src/core/game.ts';
-import { knowledgeOf } from '../heuristic/index.ts';
+import { isConductKnown } from '../mcts/known.ts';
 
 /** Goes up when the same numbers in a weights file would mean another network. */
 export const NETWORK_VERSION = 2;
@@ -45,7 +45,6 @@ const TRUNK_CELLS = 160;
 export function shapeFor(info: GameInfo): NetworkShape {
   const [planes, rows, columns] = info.observationShape;
   const [slots, values] = info.beliefShape;
-  const conduct = knowledgeOf(info)?.makeBeliefs !== undefined;
   let pool = 1;
   while (Math.ceil(rows / pool) * Math.ceil(columns / pool) > TRUNK_CELLS) pool++;
   return {
@@ -64,7 +63,7 @@ export function shapeFor(info: GameInfo): NetworkShape {
     trunk: 128,
     hidden: 32,
     pairs: 16,
-    ...(conduct ? { conduct } : {}),
+    ...(isConductKnown(info) ? { conduct: true } : {}),
   };
 }
 
@@ -121,16 +120,15 @@ export function sizeOf(dims: readonly number[]): number {
 
 /** Throws a ConfigError where a network was made for other observations or beliefs than those of `info`. */
 export function checkShape(shape: NetworkShape, info: GameInfo, path: string): void {
-  const wanted = shapeFor(info);
   const seen = [shape.planes, shape.rows, shape.columns, shape.slots, shape.values].join(' x ');
   const asked = [...info.observationShape, ...info.beliefShape].join(' x ');
-  if (seen === asked && shape.version === NETWORK_VERSION && shape.conduct === wanted.conduct) return;
-  if (seen === asked && shape.version === NETWORK_VERSION)
+  if (shape.conduct === true && !isConductKnown(info))
     throw configError(
       path,
       'other-network',
-      `the network was trained ${shape.conduct ? 'with' : 'without'} what conduct says of hidden units, ${info.ruleset} ${info.scenario} is read the other way`,
+      `the network reads what conduct says; nothing is known of it in ${info.ruleset}`,
     );
+  if (seen === asked && shape.version === NETWORK_VERSION) return;
   throw configError(
     path,
     'other-network',
