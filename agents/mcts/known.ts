@@ -7,7 +7,7 @@ import { Rollout } from './rollout.ts';
 
 export type { Beliefs, SetUps };
 
-/** Plies of a rollout by the heuristic, and its share of random actions, where features value its end. */
+/** Plies of a rollout by the heuristic where nothing else is said, and its share of random actions, where features value its end. */
 export const SHORT = 4;
 export const ROLLOUT_NOISE = 0.05;
 
@@ -16,8 +16,8 @@ export interface Known {
   readonly policy: KnownPolicy;
   /** Holds the plan of one seat at a time. */
   makeSetUps(): SetUps;
-  /** Short rollouts by the heuristic, valued by the ruleset's features for `seat`. */
-  makeRollout(seat: Seat, rng: Rng): Rollout;
+  /** Rollouts of `depth` plies by the heuristic, valued by the ruleset's features for `seat`. */
+  makeRollout(seat: Seat, depth: number, rng: Rng): Rollout;
 }
 
 /** Null where a ruleset has no heuristic. */
@@ -29,16 +29,9 @@ export function knownOf(game: Game): Known | null {
   return {
     policy,
     makeSetUps: () => knowledge.makeSetUps(game),
-    makeRollout: (seat, rng) => {
+    makeRollout: (seat, depth, rng) => {
       const leaf = new FeatureLeaf(game, seat, weights, 'seat');
-      return new Rollout(
-        { depth: SHORT, noise: ROLLOUT_NOISE, turns: 0 },
-        seat,
-        leaf,
-        policy,
-        rng,
-        new StreamDice(rng),
-      );
+      return new Rollout({ depth, noise: ROLLOUT_NOISE, turns: 0 }, seat, leaf, policy, rng, new StreamDice(rng));
     },
   };
 }
