@@ -2,6 +2,7 @@
 // given a chance by counting alone (the determinizer's own law, as shares of sampled worlds), by the same with the weights that conduct
 // gives, and by the belief head of the network that ships for the game.
 import { knowledgeOf } from '../../agents/heuristic/index.ts';
+import { conductOf } from '../../agents/learned/conduct.ts';
 import { networkOf, shippedNames, weightsOf } from '../../agents/learned/store.ts';
 import { History, MatchView, resetView } from '../arena/view.ts';
 import { type Action, type Game, type GameInfo, type Seat, type State, TERMINAL } from '../core/game.ts';
@@ -27,8 +28,9 @@ export interface BeliefFigures {
 
 /** Far from the seeds of training runs and experiments. */
 const SEED = 0xbe11ef;
-/** One decision in so many is scored. */
+/** One decision in so many is scored; in long matches fewer, so that about SCORED of each are. */
 const EVERY = 8;
+const SCORED = 32;
 const NOISE = 0.05;
 
 /** By the ruleset's heuristic at all seats, one action in twenty at random. Empty for rulesets that hide nothing or have none. */
@@ -39,6 +41,7 @@ export function benchBeliefs(game: Game, matches: number, worlds: number): Belie
   if (slots === 0 || knowledge === null) return [];
   const shipped = shippedNames(info);
   const network = shipped.length === 1 ? networkOf(weightsOf(shipped[0], info), info) : null;
+  const conducts = seatsOf(info).map(() => (network === null ? null : conductOf(game, network.shape)));
   const policy = knowledge.makePolicy(game);
   const setUps = seatsOf(info).map(() => knowledge.makeSetUps(game));
   const beliefs = knowledge.makeBeliefs === undefined ? null : seatsOf(info).map(() => knowledge.makeBeliefs!(game));
@@ -51,8 +54,30 @@ export function benchBeliefs(game: Game, matches: number, worlds: number): Belie
   const history = new History();
   const views = seatsOf(info).map((seat) => new MatchView(game, seat, state, history));
   const facts = new Int32Array(slots);
-  let decisions = 0;
-  for (let match = 0; match < matches; match++) {
+  let scored = 0;
+  const score = (seat: Seat, determinizer: Rng): void => {
+    scored++;
+    game.information.hiddenFacts(state, seat, facts);
+    scores.counts.add(facts, counting.chances(state, seat, determinizer, null));
+    if (beliefs !== null) {
+      beliefs[seat].fill(views[seat], weights);
+      scores.conduct.add(facts, counting.chances(state, seat, determinizer, weights));
+    }
+    if (network === null) return;
+    game.information.observe(state, seat, network.observation);
+    const conduct = conducts[seat];
+    conduct?.paint(views[seat], network.observation);
+    network.run();
+    network.believe(learned, conduct === null ? null : conduct.weights);
+    scores.learned.add(facts, conduct === null ? learned : counting.chances(state, seat, determinizer, learned));
+  };
+  const apply = (action: Action): void => {
+    if (history.count === history.actions.length) history.grow(info.maxPlies);
+    history.actions[history.count++] = action;
+    state.apply(action);
+  };
+  /** Plays a match, scores one decision in `every` (none for 0), and returns how many there were. */
+  const playMatch = (match: number, every: number): number => {
     const seed = pairSeed(SEED, match);
     const { deployment, play, determinizer } = makeStreams(seed, 0);
     const dice = new MatchDice(seed);
@@ -62,12 +87,9 @@ export function benchBeliefs(game: Game, matches: number, worlds: number): Belie
     for (let seat = 0; seat < info.seatCount; seat++) {
       resetView(views[seat]);
       beliefs?.[seat].start(seat);
+      conducts[seat]?.start(seat);
     }
-    const apply = (action: Action): void => {
-      if (history.count === history.actions.length) history.grow(info.maxPlies);
-      history.actions[history.count++] = action;
-      state.apply(action);
-    };
+    let decisions = 0;
     for (let seat = state.toAct(); seat !== TERMINAL; seat = state.toAct()) {
       if (seat < 0) {
         apply(state.sampleChance(dice));
@@ -79,29 +101,19 @@ export function benchBeliefs(game: Game, matches: number, worlds: number): Belie
         apply(setUps[seat].next(masked));
         continue;
       }
-      if (play.below(EVERY) === 0) {
-        decisions++;
-        game.information.hiddenFacts(state, seat, facts);
-        scores.counts.add(facts, counting.chances(state, seat, determinizer, null));
-        if (beliefs !== null) {
-          beliefs[seat].fill(views[seat], weights);
-          scores.conduct.add(facts, counting.chances(state, seat, determinizer, weights));
-        }
-        if (network !== null) {
-          game.information.observe(state, seat, network.observation);
-          network.run();
-          network.believe(learned);
-          scores.learned.add(facts, learned);
-        }
-      }
+      decisions++;
+      if (every > 0 && play.below(every) === 0) score(seat, determinizer);
       apply(play.float() < NOISE ? state.sampleLegal(play) : policy.choose(masked, seat, play));
     }
-  }
+    return decisions;
+  };
+  const every = Math.max(EVERY, Math.floor(playMatch(0, 0) / SCORED));
+  for (let match = 0; match < matches; match++) playMatch(match, every);
   const names = (['counts', 'conduct', 'learned'] as const).filter((name) => scores[name].count > 0);
   return names.map((belief) => {
     const { count, log, square } = scores[belief];
     const { ruleset, scenario } = info;
-    return { ruleset, scenario, belief, facts: count, decisions, logScore: log / count, brier: square / count };
+    return { ruleset, scenario, belief, facts: count, decisions: scored, logScore: log / count, brier: square / count };
   });
 }
 
