@@ -86,7 +86,9 @@ export class HalvingSearch implements Search {
       resetTrace(this.trace, routine);
       return routine;
     }
-    const tried = affordable(this.#candidates.rank(world, legal, count), this.#budget);
+    const ranked = this.#candidates.rank(world, legal, count);
+    // Without a prior there is no telling which to leave out.
+    const tried = this.#evaluator.hasPrior ? affordable(ranked, this.#budget) : ranked;
     const order = this.#candidates.order;
     const sum = this.#sum;
     const pulls = this.#pulls;
