@@ -16,6 +16,15 @@ export const mcts: AgentKind<MctsOptions> = {
   schema,
   presets: {
     halving: { mode: 'halving', budget: { simulations: 8 } },
+    careful: {
+      mode: 'halving',
+      budget: { simulations: 12 },
+      anchor: true,
+      noise: 0,
+      still: true,
+      doubt: 1,
+      priorWeight: 0,
+    },
     oep: { mode: 'oep', budget: { simulations: 16 } },
     conduct: { beliefs: 'conduct' },
     believing: { mode: 'halving', beliefs: 'conduct', ...LONGER },
