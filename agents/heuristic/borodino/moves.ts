@@ -1,6 +1,6 @@
 import { DIRECTIONS } from '../../../src/board/hex.ts';
 import type { Action } from '../../../src/core/game.ts';
-import { COSSACK, FRENCH, GOOD, MILITIA, NO_UNIT, NONE, R } from '../../../src/rulesets/borodino/layout.ts';
+import { COSSACK, FRENCH, GOOD, HEXES, MILITIA, NO_UNIT, NONE, R } from '../../../src/rulesets/borodino/layout.ts';
 import { wouldCharge } from '../../../src/rulesets/borodino/net.ts';
 import { enemyOwner, nextToEnemy, type Position, sideOf } from '../../../src/rulesets/borodino/position.ts';
 import { reachOf, reachSize } from '../../../src/rulesets/borodino/reach.ts';
@@ -19,7 +19,7 @@ import {
   VILLAGE,
   WOOD,
 } from '../../../src/rulesets/borodino/terrain.ts';
-import { exposure, gatherEnemies, hitChance, risk, threatAt } from './enemies.ts';
+import { exposure, hitChance, noticeEnemies, risk, threatAt, touchedAt } from './enemies.ts';
 import { shockGain } from './shock.ts';
 import { ASSAULT, KEEP_BACK, type Task } from './task.ts';
 import { disorderCost, gunWorth, placeWorth, SHAKEN, worthOf } from './worth.ts';
@@ -42,22 +42,53 @@ const ESCORT = 0.6;
 const RALLY = 0.12;
 const STAY = 0.01;
 
+/** Bounds that are nearer than that to what they bound leave it undecided: sums of rounded terms. */
+const SLACK = 1e-9;
+/** Less than any rate, and more. */
+const BELOW = -1e9;
+const ABOVE = 1e9;
+/** Of the farthest enemies. */
+const LEAST_RISK = 0.05;
+
+const bounds = new Float64Array(HEXES + 1);
+
+/** The unit that looks for its place, and what does not depend on the hex. */
+let unit = 0;
+let side = FRENCH;
+let worth = 0;
+let kind = 0;
+const SHAKEN_UNIT = 0;
+const GUN_UNIT = 1;
+const BACK_UNIT = 2;
+const GOOD_UNIT = 3;
+
+/** The hex with the highest rate; ties to staying, then to the lower hex. What can't be the best by its bound is not rated. */
 export function chooseMove(p: Position, task: Task): Action {
-  const unit = p.r[R.SUBJECT];
-  const side = sideOf(unit);
+  unit = p.r[R.SUBJECT];
+  side = sideOf(unit);
+  worth = worthOf(p, unit);
+  kind = kindOf(p, task);
   const here = p.hex[unit];
   const reach = reachSize(p);
   let choice = NONE;
-  let most = -1e9;
+  let most = BELOW;
   if (isBoxed(p, unit)) {
-    gatherEnemies(p, reachOf(0), side, 14);
+    noticeEnemies(p, reachOf(0), side, 14);
   } else {
-    gatherEnemies(p, here, side, p.tables.movement[unit] + 6);
-    most = rate(p, unit, here, side, task) + (p.condition[unit] === GOOD ? STAY : RALLY);
+    noticeEnemies(p, here, side, p.tables.movement[unit] + 6);
+    most = rate(p, here, task, most) + (p.condition[unit] === GOOD ? STAY : RALLY);
   }
+  let first = 0;
   for (let k = 0; k < reach; k++) {
+    bounds[k] = bound(p, reachOf(k), task) + SLACK;
+    if (bounds[k] > bounds[first]) first = k;
+  }
+  // The most promising one first, so that the others meet a high bar.
+  for (let n = -1; n < reach; n++) {
+    const k = n < 0 ? first : n;
+    if (bounds[k] < most || n === first) continue;
     const hex = reachOf(k);
-    const value = rate(p, unit, hex, side, task);
+    const value = rate(p, hex, task, most);
     if (value < most || (value === most && (choice === NONE || hex > choice))) continue;
     most = value;
     choice = hex;
@@ -65,54 +96,91 @@ export function chooseMove(p: Position, task: Task): Action {
   return choice;
 }
 
-function rate(p: Position, unit: number, hex: number, side: number, task: Task): number {
-  if (p.condition[unit] !== GOOD) return rateShaken(p, unit, hex, side);
-  if (p.tables.isGun[unit] === 1) return rateGun(p, unit, hex, side, task);
-  if (task.mode === KEEP_BACK || p.tables.arm[unit] === MILITIA) return rateBack(p, unit, hex, side, task);
-  return rateGood(p, unit, hex, side, task);
+function kindOf(p: Position, task: Task): number {
+  if (p.condition[unit] !== GOOD) return SHAKEN_UNIT;
+  if (p.tables.isGun[unit] === 1) return GUN_UNIT;
+  return task.mode === KEEP_BACK || p.tables.arm[unit] === MILITIA ? BACK_UNIT : GOOD_UNIT;
 }
-
 /** How far a hex lies on the own side. */
-function behind(hex: number, side: number): number {
+function behind(hex: number): number {
   return side === FRENCH ? grid.column[hex] : -grid.column[hex];
 }
 
-/** Out of reach, out of sight of guns, and still, to rally. */
-function rateShaken(p: Position, unit: number, hex: number, side: number): number {
-  let danger = risk(threatAt(hex)) + 0.6 * exposure(p, hex);
-  if (hex === p.hex[unit] && !nextToEnemy(p, hex, side)) danger *= 0.6;
-  return -danger * worthOf(p, unit) + 0.002 * behind(hex, side) - (p.first[hex] === NO_UNIT ? 0 : 0.02);
+/** No less than the rate of a hex, cheaply. */
+function bound(p: Position, hex: number, task: Task): number {
+  switch (kind) {
+    case SHAKEN_UNIT:
+      return -LEAST_RISK * worth + 0.002 * behind(hex);
+    case BACK_UNIT:
+      return (
+        HOLDING * placeWorth(p, hex) -
+        LEAST_RISK * SHAKEN * worth -
+        0.02 * distance(hex, task.aim) +
+        0.001 * behind(hex)
+      );
+    case GOOD_UNIT:
+      return touchedAt(hex) > 0 ? ABOVE : headroom(p, hex) - PACE * wayLeft(hex, task);
+    default:
+      return ABOVE;
+  }
 }
 
-function rateGood(p: Position, unit: number, hex: number, side: number, task: Task): number {
-  const enemy = enemyOwner(side);
-  const charges = wouldCharge(p, unit, hex);
-  const worth = worthOf(p, unit);
-  let gain = -1e9;
-  let touched = 0;
-  for (let d = 0; d < DIRECTIONS; d++) {
-    const target = grid.neighbours[DIRECTIONS * hex + d];
-    if (p.owner[target] !== enemy) continue;
-    touched++;
-    gain = Math.max(gain, shockGain(p, unit, hex, target, charges, true));
+/** Rate of a hex in victory points; where it is less than `most`, something less than `most`. */
+function rate(p: Position, hex: number, task: Task, most: number): number {
+  switch (kind) {
+    case SHAKEN_UNIT:
+      return rateShaken(p, hex);
+    case GUN_UNIT:
+      return rateGun(p, hex, task);
+    case BACK_UNIT:
+      return rateBack(p, hex, task);
+    default:
+      return rateGood(p, hex, task, most);
   }
-  const shelter = cover(hex);
-  let value = 0;
-  if (gain > task.dares) value = gain;
-  else if (touched > 0) value = -CONTACT * worth * Math.max(0, FULL_COVER - shelter) * touched;
-  const attacking = task.mode === ASSAULT;
+}
+
+/** Out of reach, out of sight of guns, and still, to rally. */
+function rateShaken(p: Position, hex: number): number {
+  let danger = risk(threatAt(p, hex)) + 0.6 * exposure(p, hex);
+  if (hex === p.hex[unit] && !nextToEnemy(p, hex, side)) danger *= 0.6;
+  return -danger * worth + 0.002 * behind(hex) - (p.first[hex] === NO_UNIT ? 0 : 0.02);
+}
+
+function wayLeft(hex: number, task: Task): number {
   const away = distance(hex, task.aim);
-  value -= PACE * (attacking ? away : Math.max(0, away - 1));
+  return task.mode === ASSAULT ? away : Math.max(0, away - 1);
+}
+
+/** What a good unit may at most find good in a hex, beside a target and the way. */
+function headroom(p: Position, hex: number): number {
+  const shelter = shelters[hex];
+  let room = HOLDING * placeWorth(p, hex);
+  if (shelter > 0) room += COVER * shelter;
+  if (p.gun[hex] !== NO_UNIT) room += ESCORT * gunWorth(p);
+  return room;
+}
+
+function rateGood(p: Position, hex: number, task: Task, most: number): number {
+  const touched = touchedAt(hex);
+  const shelter = shelters[hex];
+  let value = 0;
+  if (touched > 0) {
+    const gain = bestGain(p, hex);
+    value = gain > task.dares ? gain : -CONTACT * worth * Math.max(0, FULL_COVER - shelter) * touched;
+  }
+  const attacking = task.mode === ASSAULT;
+  value -= PACE * wayLeft(hex, task);
+  if (value + headroom(p, hex) + SLACK < most) return BELOW;
   const shots = exposure(p, hex);
   if (shots > 0) {
     const crowded = p.first[hex] !== NO_UNIT && p.first[hex] !== unit ? 1.3 : 1;
     value -= (attacking ? UNDER_FIRE_ATTACKING : UNDER_FIRE_STANDING) * SHAKEN * worth * shots * crowded;
   }
-  const near = threatAt(hex);
+  const near = threatAt(p, hex);
   if (near <= 4) value += COVER * shelter * (near <= 2 ? 1 : 0.5);
   const horse = p.tables.isHorse[unit] === 1;
   if (horse && ground[hex] === WOOD) value -= SHAKEN * worth;
-  if ((!horse || ground[hex] === VILLAGE) && holdsAlone(p, unit, hex)) {
+  if ((!horse || ground[hex] === VILLAGE) && holdsAlone(p, hex)) {
     value += HOLDING * placeWorth(p, hex);
     if (near <= 3 && p.gun[hex] !== NO_UNIT) value += ESCORT * gunWorth(p);
   }
@@ -120,9 +188,23 @@ function rateGood(p: Position, unit: number, hex: number, side: number, task: Ta
   return value;
 }
 
+/** The best shock that the unit could make from a hex. */
+function bestGain(p: Position, hex: number): number {
+  const enemy = enemyOwner(side);
+  const charges = wouldCharge(p, unit, hex);
+  let gain = BELOW;
+  for (let d = 0; d < DIRECTIONS; d++) {
+    const target = grid.neighbours[DIRECTIONS * hex + d];
+    if (p.owner[target] === enemy) gain = Math.max(gain, shockGain(p, unit, hex, target, charges, true));
+  }
+  return gain;
+}
+
 /** What the ground of a hex gives to its defender. */
-function cover(hex: number): number {
-  switch (ground[hex]) {
+const shelters = Float64Array.from(ground, cover);
+
+function cover(kindOfGround: number, hex: number): number {
+  switch (kindOfGround) {
     case REDOUBT:
       return 3;
     case FLECHE:
@@ -141,7 +223,7 @@ function cover(hex: number): number {
 }
 
 /** Whether no other good friend that can fight stands in a hex. */
-function holdsAlone(p: Position, unit: number, hex: number): boolean {
+function holdsAlone(p: Position, hex: number): boolean {
   const a = p.first[hex];
   const b = p.second[hex];
   return (
@@ -150,14 +232,14 @@ function holdsAlone(p: Position, unit: number, hex: number): boolean {
 }
 
 /** Behind the front, near the place. */
-function rateBack(p: Position, unit: number, hex: number, side: number, task: Task): number {
-  const danger = risk(threatAt(hex)) + exposure(p, hex);
-  const held = p.tables.arm[unit] === MILITIA && holdsAlone(p, unit, hex) ? HOLDING * placeWorth(p, hex) : 0;
-  return held - danger * SHAKEN * worthOf(p, unit) - 0.02 * distance(hex, task.aim) + 0.001 * behind(hex, side);
+function rateBack(p: Position, hex: number, task: Task): number {
+  const danger = risk(threatAt(p, hex)) + exposure(p, hex);
+  const held = p.tables.arm[unit] === MILITIA && holdsAlone(p, hex) ? HOLDING * placeWorth(p, hex) : 0;
+  return held - danger * SHAKEN * worth - 0.02 * distance(hex, task.aim) + 0.001 * behind(hex);
 }
 
 /** Greatest harm that a shot from a hex can be expected to do to one unit. */
-function bestHarm(p: Position, gun: number, hex: number, side: number): number {
+function bestHarm(p: Position, gun: number, hex: number): number {
   const { start, cells, range } = sight;
   const enemy = enemyOwner(side);
   const most = p.tables.maximum[gun];
@@ -174,10 +256,9 @@ function bestHarm(p: Position, gun: number, hex: number, side: number): number {
 }
 
 /** Where it hits best, with troops of its own around it, away from the guns of the enemy. */
-function rateGun(p: Position, unit: number, hex: number, side: number, task: Task): number {
-  const harm = bestHarm(p, unit, hex, side);
-  const worth = gunWorth(p);
-  const near = threatAt(hex);
+function rateGun(p: Position, hex: number, task: Task): number {
+  const harm = bestHarm(p, unit, hex);
+  const near = threatAt(p, hex);
   const troops = p.first[hex];
   let value = 1.5 * harm;
   if (troops !== NO_UNIT && p.condition[troops] === GOOD && p.tables.arm[troops] <= COSSACK) {
