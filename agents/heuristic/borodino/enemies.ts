@@ -214,7 +214,7 @@ export function risk(away: number): number {
 }
 
 /** Whether a gun sees a hex within its range; the hexes in sight are in ascending order. */
-function isSeen(from: number, hex: number): boolean {
+export function isSeen(from: number, hex: number): boolean {
   const { start, cells } = sight;
   let low = start[from];
   let high = start[from + 1];

@@ -1,6 +1,18 @@
 import { DIRECTIONS } from '../../../src/board/hex.ts';
 import type { Action } from '../../../src/core/game.ts';
-import { COSSACK, FRENCH, GOOD, HEXES, MILITIA, NO_UNIT, NONE, R } from '../../../src/rulesets/borodino/layout.ts';
+import { isMarch, isOpenWay, openHex, openWays } from '../../../src/rulesets/borodino/glance.ts';
+import {
+  COSSACK,
+  FIRST_RUSSIAN,
+  FRENCH,
+  GOOD,
+  HEXES,
+  MILITIA,
+  NO_UNIT,
+  NONE,
+  OFF_MAP,
+  R,
+} from '../../../src/rulesets/borodino/layout.ts';
 import { wouldCharge } from '../../../src/rulesets/borodino/net.ts';
 import { enemyOwner, nextToEnemy, type Position, sideOf } from '../../../src/rulesets/borodino/position.ts';
 import { reachOf, reachSize } from '../../../src/rulesets/borodino/reach.ts';
@@ -15,12 +27,11 @@ import {
   REDOUBT,
   RIVER,
   STREAM,
-  sight,
   VILLAGE,
   WOOD,
 } from '../../../src/rulesets/borodino/terrain.ts';
-import { exposure, hitChance, noticeEnemies, risk, threatAt, touchedAt } from './enemies.ts';
-import { shockGain } from './shock.ts';
+import { exposure, hitChance, isSeen, noticeEnemies, risk, threatAt, touchedAt } from './enemies.ts';
+import { shockGain, weighShocks } from './shock.ts';
 import { ASSAULT, KEEP_BACK, type Task } from './task.ts';
 import { disorderCost, gunWorth, placeWorth, SHAKEN, worthOf } from './worth.ts';
 
@@ -51,6 +62,7 @@ const ABOVE = 1e9;
 const LEAST_RISK = 0.05;
 
 const bounds = new Float64Array(HEXES + 1);
+const hexes = new Int16Array(HEXES + 1);
 
 /** The unit that looks for its place, and what does not depend on the hex. */
 let unit = 0;
@@ -62,14 +74,21 @@ const GUN_UNIT = 1;
 const BACK_UNIT = 2;
 const GOOD_UNIT = 3;
 
-/** The hex with the highest rate; ties to staying, then to the lower hex. What can't be the best by its bound is not rated. */
+/**
+ * The hex with the highest rate; ties to staying, then to the lower hex. What can't be the best by its bound is not rated, and whether a
+ * unit gets there is asked last.
+ */
 export function chooseMove(p: Position, task: Task): Action {
   unit = p.r[R.SUBJECT];
   side = sideOf(unit);
   worth = worthOf(p, unit);
   kind = kindOf(p, task);
+  if (kind === GUN_UNIT) gatherAims(p, 2 * p.tables.movement[unit]);
+  else weighShocks(unit, true);
   const here = p.hex[unit];
-  const reach = reachSize(p);
+  const ways = openWays(p);
+  const isOpen = ways >= 0 && !isMarch();
+  const count = isOpen ? ways : reachSize(p);
   let choice = NONE;
   let most = BELOW;
   if (isBoxed(p, unit)) {
@@ -79,17 +98,19 @@ export function chooseMove(p: Position, task: Task): Action {
     most = rate(p, here, task, most) + (p.condition[unit] === GOOD ? STAY : RALLY);
   }
   let first = 0;
-  for (let k = 0; k < reach; k++) {
-    bounds[k] = bound(p, reachOf(k), task) + SLACK;
+  for (let k = 0; k < count; k++) {
+    hexes[k] = isOpen ? openHex(k) : reachOf(k);
+    bounds[k] = bound(p, hexes[k], task) + SLACK;
     if (bounds[k] > bounds[first]) first = k;
   }
-  // The most promising one first, so that the others meet a high bar.
-  for (let n = -1; n < reach; n++) {
-    const k = n < 0 ? first : n;
+  // The most promising one first, then the farthest, so that the others meet a high bar.
+  for (let n = count; n >= 0; n--) {
+    const k = n === count ? first : n;
     if (bounds[k] < most || n === first) continue;
-    const hex = reachOf(k);
+    const hex = hexes[k];
     const value = rate(p, hex, task, most);
     if (value < most || (value === most && (choice === NONE || hex > choice))) continue;
+    if (isOpen && !isOpenWay(p, k)) continue;
     most = value;
     choice = hex;
   }
@@ -195,7 +216,7 @@ function bestGain(p: Position, hex: number): number {
   let gain = BELOW;
   for (let d = 0; d < DIRECTIONS; d++) {
     const target = grid.neighbours[DIRECTIONS * hex + d];
-    if (p.owner[target] === enemy) gain = Math.max(gain, shockGain(p, unit, hex, target, charges, true));
+    if (p.owner[target] === enemy) gain = Math.max(gain, shockGain(p, hex, target, charges));
   }
   return gain;
 }
@@ -238,26 +259,47 @@ function rateBack(p: Position, hex: number, task: Task): number {
   return held - danger * SHAKEN * worth - 0.02 * distance(hex, task.aim) + 0.001 * behind(hex);
 }
 
+/** Hexes that hold enemies whom a gun may have in range, and the most that a hit there costs. */
+const aims = new Int16Array(FIRST_RUSSIAN);
+const costs = new Float64Array(FIRST_RUSSIAN);
+let aimCount = 0;
+
+/** Gathers what a gun may fire at after its move; a place is within that many hexes. */
+function gatherAims(p: Position, far: number): void {
+  const here = p.hex[unit];
+  const reach = p.tables.maximum[unit] + far;
+  const first = (1 - side) * FIRST_RUSSIAN;
+  aimCount = 0;
+  for (let u = first; u < first + FIRST_RUSSIAN; u++) {
+    const hex = p.hex[u];
+    if (hex === OFF_MAP || distance(here, hex) > reach) continue;
+    const cost = disorderCost(p, u);
+    let k = 0;
+    while (k < aimCount && aims[k] !== hex) k++;
+    if (k === aimCount) {
+      aims[aimCount] = hex;
+      costs[aimCount++] = cost;
+    } else if (cost > costs[k]) {
+      costs[k] = cost;
+    }
+  }
+}
+
 /** Greatest harm that a shot from a hex can be expected to do to one unit. */
-function bestHarm(p: Position, gun: number, hex: number): number {
-  const { start, cells, range } = sight;
-  const enemy = enemyOwner(side);
-  const most = p.tables.maximum[gun];
+function bestHarm(p: Position, hex: number): number {
+  const most = p.tables.maximum[unit];
   let harm = 0;
-  for (let k = start[hex]; k < start[hex + 1]; k++) {
-    const at = cells[k];
-    if (p.owner[at] !== enemy || range[k] > most) continue;
-    const chance = hitChance(p, gun, hex, at, range[k]);
-    if (p.first[at] !== NO_UNIT) harm = Math.max(harm, chance * disorderCost(p, p.first[at]));
-    if (p.second[at] !== NO_UNIT) harm = Math.max(harm, chance * disorderCost(p, p.second[at]));
-    if (p.gun[at] !== NO_UNIT) harm = Math.max(harm, chance * disorderCost(p, p.gun[at]));
+  for (let k = 0; k < aimCount; k++) {
+    const range = distance(hex, aims[k]);
+    if (range > most || !isSeen(hex, aims[k])) continue;
+    harm = Math.max(harm, hitChance(p, unit, hex, aims[k], range) * costs[k]);
   }
   return harm;
 }
 
 /** Where it hits best, with troops of its own around it, away from the guns of the enemy. */
 function rateGun(p: Position, hex: number, task: Task): number {
-  const harm = bestHarm(p, unit, hex);
+  const harm = bestHarm(p, hex);
   const near = threatAt(p, hex);
   const troops = p.first[hex];
   let value = 1.5 * harm;

@@ -55,6 +55,11 @@ export function openWays(p: Position): number {
   return cheap + countDear(open, here, most);
 }
 
+/** D7: whether that is at twice the points. */
+export function isMarch(): boolean {
+  return isFar;
+}
+
 /** The k-th of them; the dear ones come last. */
 export function openHex(k: number): number {
   return k < cheap ? wayHex(open.ways[openBase(here) + k]) : dearHex(open, here, most, k - cheap);
