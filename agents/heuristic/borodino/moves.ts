@@ -19,6 +19,7 @@ import { reachOf, reachSize } from '../../../src/rulesets/borodino/reach.ts';
 import { isBoxed } from '../../../src/rulesets/borodino/status.ts';
 import {
   distance,
+  distancesFrom,
   FLECHE,
   FORD,
   grid,
@@ -33,7 +34,7 @@ import {
 import { exposure, hitChance, isSeen, noticeEnemies, risk, threatAt, touchedAt } from './enemies.ts';
 import { shockGain, weighShocks } from './shock.ts';
 import { ASSAULT, KEEP_BACK, type Task } from './task.ts';
-import { disorderCost, gunWorth, placeWorth, SHAKEN, worthOf } from './worth.ts';
+import { disorderCost, gunWorth, SHAKEN, worthOf, worthsOfPlaces } from './worth.ts';
 
 /** Where a unit goes: each hex of its reach is rated in victory points, by what the unit is and what its command is about. */
 
@@ -69,6 +70,9 @@ let unit = 0;
 let side = FRENCH;
 let worth = 0;
 let kind = 0;
+/** Distances from the aim of its command, and what a hex is worth as a place. */
+let away: Uint8Array = new Uint8Array(0);
+let places: Float64Array = new Float64Array(0);
 const SHAKEN_UNIT = 0;
 const GUN_UNIT = 1;
 const BACK_UNIT = 2;
@@ -83,12 +87,14 @@ export function chooseMove(p: Position, task: Task): Action {
   side = sideOf(unit);
   worth = worthOf(p, unit);
   kind = kindOf(p, task);
-  if (kind === GUN_UNIT) gatherAims(p, 2 * p.tables.movement[unit]);
-  else weighShocks(unit, true);
+  away = distancesFrom(task.aim);
+  places = worthsOfPlaces(p);
   const here = p.hex[unit];
   const ways = openWays(p);
   const isOpen = ways >= 0 && !isMarch();
   const count = isOpen ? ways : reachSize(p);
+  if (kind === GUN_UNIT) gatherAims(p, (isMarch() ? 2 : 1) * p.tables.movement[unit]);
+  else weighShocks(unit, true);
   let choice = NONE;
   let most = BELOW;
   if (isBoxed(p, unit)) {
@@ -97,12 +103,8 @@ export function chooseMove(p: Position, task: Task): Action {
     noticeEnemies(p, here, side, p.tables.movement[unit] + 6);
     most = rate(p, here, task, most) + (p.condition[unit] === GOOD ? STAY : RALLY);
   }
-  let first = 0;
-  for (let k = 0; k < count; k++) {
-    hexes[k] = isOpen ? openHex(k) : reachOf(k);
-    bounds[k] = bound(p, hexes[k], task) + SLACK;
-    if (bounds[k] > bounds[first]) first = k;
-  }
+  for (let k = 0; k < count; k++) hexes[k] = isOpen ? openHex(k) : reachOf(k);
+  const first = fillBounds(p, count, task);
   // The most promising one first, then the farthest, so that the others meet a high bar.
   for (let n = count; n >= 0; n--) {
     const k = n === count ? first : n;
@@ -127,22 +129,42 @@ function behind(hex: number): number {
   return side === FRENCH ? grid.column[hex] : -grid.column[hex];
 }
 
-/** No less than the rate of a hex, cheaply. */
-function bound(p: Position, hex: number, task: Task): number {
-  switch (kind) {
-    case SHAKEN_UNIT:
-      return -LEAST_RISK * worth + 0.002 * behind(hex);
-    case BACK_UNIT:
-      return (
-        HOLDING * placeWorth(p, hex) -
-        LEAST_RISK * SHAKEN * worth -
-        0.02 * distance(hex, task.aim) +
-        0.001 * behind(hex)
-      );
-    case GOOD_UNIT:
-      return touchedAt(hex) > 0 ? ABOVE : headroom(p, hex) - PACE * wayLeft(hex, task);
-    default:
-      return ABOVE;
+/** Fills in what is no less than the rates of the hexes, cheaply, and returns where it is most. */
+function fillBounds(p: Position, count: number, task: Task): number {
+  if (kind === GOOD_UNIT) boundGood(p, count, task.mode === ASSAULT ? 0 : 1);
+  else if (kind === GUN_UNIT) boundGun(count, task);
+  else boundOthers(count);
+  let first = 0;
+  for (let k = 1; k < count; k++) if (bounds[k] > bounds[first]) first = k;
+  return first;
+}
+
+function boundGood(p: Position, count: number, near: number): void {
+  const { gun } = p;
+  const escort = ESCORT * gunWorth(p);
+  for (let k = 0; k < count; k++) {
+    const hex = hexes[k];
+    const left = away[hex] > near ? away[hex] - near : 0;
+    bounds[k] = touchedAt(hex) > 0 ? ABOVE : headroom(hex, gun[hex], escort) - PACE * left + SLACK;
+  }
+}
+
+/** Where nothing is in range. */
+function boundGun(count: number, task: Task): void {
+  const pace = task.mode === KEEP_BACK ? 0 : WAY_TO_FIRE;
+  for (let k = 0; k < count; k++) {
+    const hex = hexes[k];
+    bounds[k] = aimCount > 0 ? ABOVE : WITH_TROOPS - pace * Math.max(0, away[hex] - 2) + SLACK;
+  }
+}
+
+function boundOthers(count: number): void {
+  const back = kind === BACK_UNIT;
+  const loss = LEAST_RISK * worth * (back ? SHAKEN : 1);
+  for (let k = 0; k < count; k++) {
+    const hex = hexes[k];
+    bounds[k] =
+      SLACK - loss + (back ? HOLDING * places[hex] - 0.02 * away[hex] + 0.001 * behind(hex) : 0.002 * behind(hex));
   }
 }
 
@@ -152,9 +174,9 @@ function rate(p: Position, hex: number, task: Task, most: number): number {
     case SHAKEN_UNIT:
       return rateShaken(p, hex);
     case GUN_UNIT:
-      return rateGun(p, hex, task);
+      return rateGun(p, hex, task, most);
     case BACK_UNIT:
-      return rateBack(p, hex, task);
+      return rateBack(p, hex);
     default:
       return rateGood(p, hex, task, most);
   }
@@ -167,18 +189,10 @@ function rateShaken(p: Position, hex: number): number {
   return -danger * worth + 0.002 * behind(hex) - (p.first[hex] === NO_UNIT ? 0 : 0.02);
 }
 
-function wayLeft(hex: number, task: Task): number {
-  const away = distance(hex, task.aim);
-  return task.mode === ASSAULT ? away : Math.max(0, away - 1);
-}
-
 /** What a good unit may at most find good in a hex, beside a target and the way. */
-function headroom(p: Position, hex: number): number {
+function headroom(hex: number, gun: number, escort: number): number {
   const shelter = shelters[hex];
-  let room = HOLDING * placeWorth(p, hex);
-  if (shelter > 0) room += COVER * shelter;
-  if (p.gun[hex] !== NO_UNIT) room += ESCORT * gunWorth(p);
-  return room;
+  return HOLDING * places[hex] + (shelter > 0 ? COVER * shelter : 0) + (gun === NO_UNIT ? 0 : escort);
 }
 
 function rateGood(p: Position, hex: number, task: Task, most: number): number {
@@ -190,8 +204,8 @@ function rateGood(p: Position, hex: number, task: Task, most: number): number {
     value = gain > task.dares ? gain : -CONTACT * worth * Math.max(0, FULL_COVER - shelter) * touched;
   }
   const attacking = task.mode === ASSAULT;
-  value -= PACE * wayLeft(hex, task);
-  if (value + headroom(p, hex) + SLACK < most) return BELOW;
+  value -= PACE * (attacking ? away[hex] : Math.max(0, away[hex] - 1));
+  if (value + headroom(hex, p.gun[hex], ESCORT * gunWorth(p)) + SLACK < most) return BELOW;
   const shots = exposure(p, hex);
   if (shots > 0) {
     const crowded = p.first[hex] !== NO_UNIT && p.first[hex] !== unit ? 1.3 : 1;
@@ -202,7 +216,7 @@ function rateGood(p: Position, hex: number, task: Task, most: number): number {
   const horse = p.tables.isHorse[unit] === 1;
   if (horse && ground[hex] === WOOD) value -= SHAKEN * worth;
   if ((!horse || ground[hex] === VILLAGE) && holdsAlone(p, hex)) {
-    value += HOLDING * placeWorth(p, hex);
+    value += HOLDING * places[hex];
     if (near <= 3 && p.gun[hex] !== NO_UNIT) value += ESCORT * gunWorth(p);
   }
   if (ground[hex] === RIVER || ground[hex] === FORD) value -= 0.1;
@@ -253,10 +267,10 @@ function holdsAlone(p: Position, hex: number): boolean {
 }
 
 /** Behind the front, near the place. */
-function rateBack(p: Position, hex: number, task: Task): number {
+function rateBack(p: Position, hex: number): number {
   const danger = risk(threatAt(p, hex)) + exposure(p, hex);
-  const held = p.tables.arm[unit] === MILITIA && holdsAlone(p, hex) ? HOLDING * placeWorth(p, hex) : 0;
-  return held - danger * SHAKEN * worth - 0.02 * distance(hex, task.aim) + 0.001 * behind(hex);
+  const held = p.tables.arm[unit] === MILITIA && holdsAlone(p, hex) ? HOLDING * places[hex] : 0;
+  return held - danger * SHAKEN * worth - 0.02 * away[hex] + 0.001 * behind(hex);
 }
 
 /** Hexes that hold enemies whom a gun may have in range, and the most that a hit there costs. */
@@ -268,20 +282,21 @@ let aimCount = 0;
 function gatherAims(p: Position, far: number): void {
   const here = p.hex[unit];
   const reach = p.tables.maximum[unit] + far;
-  const first = (1 - side) * FIRST_RUSSIAN;
+  const from = (1 - side) * FIRST_RUSSIAN;
   aimCount = 0;
-  for (let u = first; u < first + FIRST_RUSSIAN; u++) {
+  for (let u = from; u < from + FIRST_RUSSIAN; u++) {
     const hex = p.hex[u];
     if (hex === OFF_MAP || distance(here, hex) > reach) continue;
-    const cost = disorderCost(p, u);
-    let k = 0;
-    while (k < aimCount && aims[k] !== hex) k++;
-    if (k === aimCount) {
-      aims[aimCount] = hex;
-      costs[aimCount++] = cost;
-    } else if (cost > costs[k]) {
-      costs[k] = cost;
-    }
+    const first = p.first[hex];
+    const second = p.second[hex];
+    const gun = p.gun[hex];
+    // Once a hex.
+    if (u !== (first === NO_UNIT ? gun : first)) continue;
+    let cost = disorderCost(p, u);
+    if (second !== NO_UNIT) cost = Math.max(cost, disorderCost(p, second));
+    if (gun !== NO_UNIT) cost = Math.max(cost, disorderCost(p, gun));
+    aims[aimCount] = hex;
+    costs[aimCount++] = cost;
   }
 }
 
@@ -297,18 +312,24 @@ function bestHarm(p: Position, hex: number): number {
   return harm;
 }
 
+/** Worth of troops beside a gun, and of a hex nearer to the aim: with something to fire at, and without. */
+const WITH_TROOPS = 0.08;
+const WAY_FIRING = 0.015;
+const WAY_TO_FIRE = 0.04;
+
 /** Where it hits best, with troops of its own around it, away from the guns of the enemy. */
-function rateGun(p: Position, hex: number, task: Task): number {
+function rateGun(p: Position, hex: number, task: Task, most: number): number {
   const harm = bestHarm(p, hex);
   const near = threatAt(p, hex);
   const troops = p.first[hex];
   let value = 1.5 * harm;
   if (troops !== NO_UNIT && p.condition[troops] === GOOD && p.tables.arm[troops] <= COSSACK) {
-    value += 0.08 - (near <= 1 ? 0.1 * worth : 0);
+    value += WITH_TROOPS - (near <= 1 ? 0.1 * worth : 0);
   } else {
     value -= worth * (near <= 1 ? 1 : near <= 2 ? 0.5 : near <= 4 ? 0.15 : 0);
   }
+  if (value + SLACK < most) return BELOW;
   value -= 1.2 * SHAKEN * worth * exposure(p, hex);
   if (task.mode === KEEP_BACK) return value - (near <= 3 ? 0.3 : 0);
-  return value - (harm > 0 ? 0.015 : 0.04) * Math.max(0, distance(hex, task.aim) - 2);
+  return value - (harm > 0 ? WAY_FIRING : WAY_TO_FIRE) * Math.max(0, away[hex] - 2);
 }

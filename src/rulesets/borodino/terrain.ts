@@ -194,6 +194,19 @@ export function distance(a: number, b: number): number {
   return dy > dx ? dx + ((dy - dx) >> 1) : dx;
 }
 
+const distances: (Uint8Array | undefined)[] = [];
+
+/** Distances of all hexes from one, made when they are first asked for. */
+export function distancesFrom(hex: number): Uint8Array {
+  let away = distances[hex];
+  if (away === undefined) {
+    away = new Uint8Array(HEXES);
+    for (let to = 0; to < HEXES; to++) away[to] = distance(hex, to);
+    distances[hex] = away;
+  }
+  return away;
+}
+
 export function directionTo(from: number, to: number): number {
   return hexDirection(grid, from, to);
 }
