@@ -173,10 +173,15 @@ let picture = pictures[FRENCH];
 let centre = 0;
 let limit = 0;
 
-/** What follows is asked for a side, by a unit at a hex who takes notice of enemies within some hexes of it. */
-export function noticeEnemies(p: Position, hex: number, side: number, range: number): void {
+/** What follows is asked for a side. */
+export function lookAtEnemies(p: Position, side: number): void {
   picture = pictures[side];
   picture.look(p);
+}
+
+/** What follows is asked for a side, by a unit at a hex who takes notice of enemies within some hexes of it. */
+export function noticeEnemies(p: Position, hex: number, side: number, range: number): void {
+  lookAtEnemies(p, side);
   centre = hex;
   limit = range;
 }
@@ -201,9 +206,8 @@ export function touchedAt(hex: number): number {
 }
 
 /** Whether good enemies that are no guns stand within some hexes, at most 9, of a hex. */
-export function hasTroopsWithin(p: Position, hex: number, side: number, range: number): boolean {
-  pictures[side].look(p);
-  return pictures[side].threat(hex) <= range;
+export function hasTroopsWithin(hex: number, range: number): boolean {
+  return picture.threat(hex) <= range;
 }
 
 /** Chance that a Disordered unit is caught before it acts again, by the distance of the nearest troops. */

@@ -35,7 +35,7 @@ import * as N from './nodes.ts';
 import { cohesionOf, nextToEnemy, type Position, setCondition, sideOf } from './position.ts';
 import * as R from './registers.ts';
 import { ask, askDie } from './results.ts';
-import { hasEarned, isBoxed } from './status.ts';
+import { beginPass, hasEarned, isBoxed } from './status.ts';
 import * as S from './steps.ts';
 import { COMMAND_RANGE, KUTUZOV_COMMAND, NAPOLEON_COMMAND } from './tables.ts';
 import { distance } from './terrain.ts';
@@ -179,12 +179,7 @@ export function stepRally(p: Position): void {
   for (;;) {
     const unit = r[R.CURSOR];
     if (unit >= r[R.TO]) {
-      r[R.CURSOR] = r[R.FROM];
-      if (r[R.PASS] === 0) {
-        r[R.PASS] = 1;
-        continue;
-      }
-      r[R.PASS] = 0;
+      if (beginPass(p)) continue;
       r[R.STEP] = S.ACTIVATED;
       return;
     }
