@@ -20,8 +20,8 @@ import { distance, fireModifier, grid, sight } from '../../../src/rulesets/borod
 class Picture {
   readonly #first: number;
   /** The enemy as it was seen, and in which game. */
-  readonly #hexes = new Int16Array(FIRST_RUSSIAN).fill(OFF_MAP - 1);
-  readonly #conditions = new Uint8Array(FIRST_RUSSIAN);
+  readonly #hexPairs = new Int32Array(FIRST_RUSSIAN / 2);
+  readonly #conditionFours = new Int32Array(FIRST_RUSSIAN / 4);
   #tables: Position['tables'] | null = null;
   /** Heights of good troops, column by column: those of column c are heights[from[c] .. from[c + 1]). */
   readonly #heights = new Int16Array(FIRST_RUSSIAN);
@@ -46,18 +46,9 @@ class Picture {
   }
 
   look(p: Position): void {
-    const first = this.#first;
-    const hexes = this.#hexes;
-    const conditions = this.#conditions;
     let isSame = this.#tables === p.tables;
-    for (let k = 0; k < FIRST_RUSSIAN; k++) {
-      const hex = p.hex[first + k];
-      const condition = p.condition[first + k];
-      if (hexes[k] === hex && conditions[k] === condition) continue;
-      hexes[k] = hex;
-      conditions[k] = condition;
-      isSame = false;
-    }
+    if (copyPart(p.hexPairs, this.#first / 2, this.#hexPairs)) isSame = false;
+    if (copyPart(p.conditionFours, this.#first / 4, this.#conditionFours)) isSame = false;
     if (isSame) return;
     this.#tables = p.tables;
     this.#gather(p);
@@ -159,6 +150,17 @@ class Picture {
     }
     return shots;
   }
+}
+
+/** Copies what lies in a list from an index on, and tells whether anything differed. */
+function copyPart(from: Int32Array, first: number, into: Int32Array): boolean {
+  let differs = false;
+  for (let k = 0; k < into.length; k++) {
+    if (into[k] === from[first + k]) continue;
+    into[k] = from[first + k];
+    differs = true;
+  }
+  return differs;
 }
 
 /** Nothing farther away counts. */

@@ -287,17 +287,21 @@ function gatherAims(p: Position, far: number): void {
   for (let u = from; u < from + FIRST_RUSSIAN; u++) {
     const hex = p.hex[u];
     if (hex === OFF_MAP || distance(here, hex) > reach) continue;
-    const first = p.first[hex];
-    const second = p.second[hex];
-    const gun = p.gun[hex];
     // Once a hex.
-    if (u !== (first === NO_UNIT ? gun : first)) continue;
-    let cost = disorderCost(p, u);
-    if (second !== NO_UNIT) cost = Math.max(cost, disorderCost(p, second));
-    if (gun !== NO_UNIT) cost = Math.max(cost, disorderCost(p, gun));
+    if (u !== (p.first[hex] === NO_UNIT ? p.gun[hex] : p.first[hex])) continue;
     aims[aimCount] = hex;
-    costs[aimCount++] = cost;
+    costs[aimCount++] = UNKNOWN;
   }
+}
+
+const UNKNOWN = -1;
+
+function costOfHit(p: Position, hex: number): number {
+  let cost = 0;
+  if (p.first[hex] !== NO_UNIT) cost = disorderCost(p, p.first[hex]);
+  if (p.second[hex] !== NO_UNIT) cost = Math.max(cost, disorderCost(p, p.second[hex]));
+  if (p.gun[hex] !== NO_UNIT) cost = Math.max(cost, disorderCost(p, p.gun[hex]));
+  return cost;
 }
 
 /** Greatest harm that a shot from a hex can be expected to do to one unit. */
@@ -307,6 +311,7 @@ function bestHarm(p: Position, hex: number): number {
   for (let k = 0; k < aimCount; k++) {
     const range = distance(hex, aims[k]);
     if (range > most || !isSeen(hex, aims[k])) continue;
+    if (costs[k] === UNKNOWN) costs[k] = costOfHit(p, aims[k]);
     harm = Math.max(harm, hitChance(p, unit, hex, aims[k], range) * costs[k]);
   }
   return harm;

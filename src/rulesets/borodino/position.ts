@@ -36,8 +36,9 @@ export class Position {
   readonly lastLeft: StateViews['lastLeft'];
   readonly countered: StateViews['countered'];
   readonly hex: StateViews['hex'];
-  /** `hex`, two units at a time. */
+  /** `hex`, two units at a time, and `condition`, four at a time. */
   readonly hexPairs: Int32Array;
+  readonly conditionFours: Int32Array;
   readonly startHex: StateViews['startHex'];
   readonly stackHex: StateViews['stackHex'];
   readonly stackTarget: StateViews['stackTarget'];
@@ -76,6 +77,7 @@ export class Position {
     this.countered = views.countered;
     this.hex = views.hex;
     this.hexPairs = new Int32Array(this.bytes.buffer, views.hex.byteOffset, UNITS / 2);
+    this.conditionFours = new Int32Array(this.bytes.buffer, views.condition.byteOffset, UNITS / 4);
     this.startHex = views.startHex;
     this.stackHex = views.stackHex;
     this.stackTarget = views.stackTarget;
