@@ -1,13 +1,13 @@
 import type { Game, GameInfo, Seat } from '../../src/core/game.ts';
 import { type Rng, StreamDice } from '../../src/core/rng.ts';
 import { knowledgeOf } from '../heuristic/index.ts';
-import type { KnownPolicy, SetUps } from '../heuristic/knowledge.ts';
+import type { Beliefs, KnownPolicy, SetUps } from '../heuristic/knowledge.ts';
 import { FeatureLeaf } from './leaf.ts';
 import { Rollout } from './rollout.ts';
 
-export type { SetUps };
+export type { Beliefs, SetUps };
 
-/** Plies of a rollout by the heuristic, and its share of random actions, where features value its end. */
+/** Plies of a rollout by the heuristic where nothing else is said, and its share of random actions, where features value its end. */
 export const SHORT = 4;
 export const ROLLOUT_NOISE = 0.05;
 
@@ -16,8 +16,8 @@ export interface Known {
   readonly policy: KnownPolicy;
   /** Holds the plan of one seat at a time. */
   makeSetUps(): SetUps;
-  /** Short rollouts by the heuristic, valued by the ruleset's features for `seat`. */
-  makeRollout(seat: Seat, rng: Rng): Rollout;
+  /** Rollouts of `depth` plies by the heuristic, valued by the ruleset's features for `seat`. */
+  makeRollout(seat: Seat, depth: number, rng: Rng): Rollout;
 }
 
 /** Null where a ruleset has no heuristic. */
@@ -29,18 +29,20 @@ export function knownOf(game: Game): Known | null {
   return {
     policy,
     makeSetUps: () => knowledge.makeSetUps(game),
-    makeRollout: (seat, rng) => {
+    makeRollout: (seat, depth, rng) => {
       const leaf = new FeatureLeaf(game, seat, weights, 'seat');
-      return new Rollout(
-        { depth: SHORT, noise: ROLLOUT_NOISE, turns: 0 },
-        seat,
-        leaf,
-        policy,
-        rng,
-        new StreamDice(rng),
-      );
+      return new Rollout({ depth, noise: ROLLOUT_NOISE, turns: 0 }, seat, leaf, policy, rng, new StreamDice(rng));
     },
   };
+}
+
+/** How kinds of a ruleset are told from conduct; null where nothing is known of that. */
+export function beliefsOf(game: Game): Beliefs | null {
+  return knowledgeOf(game.info)?.makeBeliefs?.(game) ?? null;
+}
+
+export function isConductKnown(info: GameInfo): boolean {
+  return knowledgeOf(info)?.makeBeliefs !== undefined;
 }
 
 export function isKnown(info: GameInfo): boolean {

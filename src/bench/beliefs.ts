@@ -2,6 +2,7 @@
 // given a chance by counting alone (the determinizer's own law, as shares of sampled worlds), by the same with the weights that conduct
 // gives, and by the belief head of the network that ships for the game.
 import { knowledgeOf } from '../../agents/heuristic/index.ts';
+import { conductOf } from '../../agents/learned/conduct.ts';
 import { networkOf, shippedNames, weightsOf } from '../../agents/learned/store.ts';
 import { History, MatchView, resetView } from '../arena/view.ts';
 import { type Action, type Game, type GameInfo, type Seat, type State, TERMINAL } from '../core/game.ts';
@@ -39,6 +40,7 @@ export function benchBeliefs(game: Game, matches: number, worlds: number): Belie
   if (slots === 0 || knowledge === null) return [];
   const shipped = shippedNames(info);
   const network = shipped.length === 1 ? networkOf(weightsOf(shipped[0], info), info) : null;
+  const conducts = seatsOf(info).map(() => (network === null ? null : conductOf(game, network.shape)));
   const policy = knowledge.makePolicy(game);
   const setUps = seatsOf(info).map(() => knowledge.makeSetUps(game));
   const beliefs = knowledge.makeBeliefs === undefined ? null : seatsOf(info).map(() => knowledge.makeBeliefs!(game));
@@ -62,6 +64,7 @@ export function benchBeliefs(game: Game, matches: number, worlds: number): Belie
     for (let seat = 0; seat < info.seatCount; seat++) {
       resetView(views[seat]);
       beliefs?.[seat].start(seat);
+      conducts[seat]?.start(seat);
     }
     const apply = (action: Action): void => {
       if (history.count === history.actions.length) history.grow(info.maxPlies);
@@ -89,9 +92,12 @@ export function benchBeliefs(game: Game, matches: number, worlds: number): Belie
         }
         if (network !== null) {
           game.information.observe(state, seat, network.observation);
+          const conduct = conducts[seat];
+          conduct?.paint(views[seat], network.observation);
           network.run();
-          network.believe(learned);
-          scores.learned.add(facts, learned);
+          network.believe(learned, conduct === null ? null : conduct.weights);
+          const chances = conduct === null ? learned : counting.chances(state, seat, determinizer, learned);
+          scores.learned.add(facts, chances);
         }
       }
       apply(play.float() < NOISE ? state.sampleLegal(play) : policy.choose(masked, seat, play));

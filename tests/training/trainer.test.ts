@@ -143,6 +143,30 @@ describe('a training step', () => {
     expect(last.policy).toBeLessThan(first.policy - 0.1);
   });
 
+  test('takes what is believed beforehand as given, and learns what is to be added to it', () => {
+    const shape: NetworkShape = { ...SMALL_SHAPE, conduct: true };
+    const { slots, values } = shape;
+    const samples = randomSamples(shape, 32, 2);
+    const rng = seeded(9);
+    let expected = 0;
+    let facts = 0;
+    for (let row = 0; row < 32 * slots; row++) {
+      const chances = Float64Array.from({ length: values }, () => 0.1 + rng.float());
+      const total = chances.reduce((a, b) => a + b, 0);
+      for (let j = 0; j < values; j++) samples.beliefs[row * values + j] = Math.log(chances[j] / total);
+      if (samples.facts[row] < 0) continue;
+      expected -= samples.beliefs[row * values + samples.facts[row]];
+      facts++;
+    }
+    // The head starts at nothing, so the first loss is that of the belief beforehand.
+    const trainer = new Trainer(wasm, shape, initialTensors(shape, 1));
+    const first = trainer.step(samples, OPTIONS);
+    expect(first.belief).toBeCloseTo(expected / facts, 4);
+    let last = first;
+    for (let i = 0; i < 100; i++) last = trainer.step(samples, OPTIONS);
+    expect(last.belief).toBeLessThan(first.belief);
+  });
+
   test('keeps no tensor', () => {
     const trainer = new Trainer(wasm, SMALL_SHAPE, initialTensors(SMALL_SHAPE, 1));
     const samples = randomSamples(SMALL_SHAPE, 16, 2);
