@@ -255,7 +255,7 @@ describe('tables of section 4', () => {
   });
 });
 
-describe('6.I', () => {
+describe('4.4, 6.I', () => {
   test('6.I nodes come in the order of the turn, and none with one legal option', () => {
     const state = start({ plan: 'none' });
     passOn(state, atNode(N.DELAY_DIE));
