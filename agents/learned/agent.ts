@@ -2,9 +2,10 @@ import type { Agent, AgentTrace, SeatView } from '../../src/core/agent.ts';
 import type { Action, Game, GameInfo, Seat, State } from '../../src/core/game.ts';
 import type { Rng, Streams } from '../../src/core/rng.ts';
 import { TreeSearch } from '../mcts/ismcts.ts';
-import { knownOf, type SetUps } from '../mcts/known.ts';
+import type { SetUps } from '../mcts/known.ts';
 import { FlatSearch } from '../mcts/pimc.ts';
 import { newTrace, resetTrace, type Search } from '../mcts/search.ts';
+import { knownFor } from './choices.ts';
 import { continuationFor } from './continuation.ts';
 import { NetworkEvaluator } from './evaluator.ts';
 import { Improvement } from './improvement.ts';
@@ -54,7 +55,7 @@ export class LearnedAgent implements Agent {
     }
     const isWeighing = improvement !== null && options.belief && game.info.beliefShape[0] > 0;
     const belief = isWeighing ? new Float32Array(game.info.beliefShape[0] * game.info.beliefShape[1]) : null;
-    const setUps = options.deployment === 'generated' ? (knownOf(game)?.makeSetUps() ?? null) : null;
+    const setUps = options.deployment === 'generated' ? (knownFor(game)?.makeSetUps() ?? null) : null;
     setUps?.draw(seat, deployment);
     const known = game.newState();
     this.#match = { reader, seat, known, improvement, search, belief, setUps, deployment, play };

@@ -11,6 +11,7 @@ export class Recorder {
   #seats: number[] = [];
   #starts: number[] = [0];
   #parts: number[] = [];
+  #leanings: number[] = [];
   #targets: number[] = [];
   #chosen: number[] = [];
   #uses: number[] = [];
@@ -32,12 +33,13 @@ export class Recorder {
     return this.#seats.length;
   }
 
-  /** Adds a decision of `seat`; `predicted` is the network's outcome, `parts` four ints for each of the `actions` actions. */
+  /** Adds a decision of `seat`; `predicted` is the network's outcome, `parts` four ints for each of the `actions` actions; `leanings` are read where the shape asks for them. */
   add(
     seat: number,
     observation: Float32Array,
     parts: Int32Array,
     actions: number,
+    leanings: Float32Array,
     targets: Float32Array,
     use: number,
     chosen: number,
@@ -52,6 +54,7 @@ export class Recorder {
     this.#seats.push(seat);
     for (let i = 0; i < 4 * actions; i++) this.#parts.push(parts[i]);
     for (let i = 0; i < actions; i++) this.#targets.push(targets[i]);
+    if (this.#shape.leaning) for (let i = 0; i < actions; i++) this.#leanings.push(leanings[i]);
     this.#starts.push(this.#targets.length);
     this.#chosen.push(chosen);
     this.#uses.push(use);
@@ -125,6 +128,7 @@ export class Recorder {
       out.starts[to] = at;
       for (let j = start; j < end; j++) {
         out.targets[at] = this.#targets[j];
+        if (this.#shape.leaning) out.leanings[at] = this.#leanings[j];
         for (let part = 0; part < 4; part++) out.parts[4 * at + part] = this.#parts[4 * j + part];
         at++;
       }
@@ -143,6 +147,7 @@ export class Recorder {
     this.#seats = [];
     this.#starts = [0];
     this.#parts = [];
+    this.#leanings = [];
     this.#targets = [];
     this.#chosen = [];
     this.#uses = [];

@@ -51,6 +51,7 @@ export const borodino: Knowledge = {
     const plans = new BorodinoDoctrine(game, { ...defaults, ...options });
     return { draw: () => {}, next: (state) => plans.writePlan(state) };
   },
+  training: { abstraction: 'postures', leaning: true, channels: 16, trunk: 32, width: 19 },
   weights: () => ({
     vp_margin: 0.03,
     own_kept: 0.5,
