@@ -39,7 +39,7 @@ const table: readonly (readonly [importer: RegExp, allowed: readonly string[]])[
   [/^src\/tuning\//, ['src/core/', 'src/arena/', 'src/stats/', 'agents/', 'src/experiment.ts']],
   [
     /^agents\/heuristic\/([a-z-]+?)(-(setup|map|library|flank|orders|production|moves|doctrine|beliefs)[a-z-]*)?\.ts$/,
-    ['src/core/', 'agents/heuristic/', 'src/rulesets/$1/(layout|actions|tables|postures|events)'],
+    ['src/core/', 'agents/heuristic/', 'src/rulesets/$1/(layout|actions|tables|postures|events|planes)'],
   ],
   [
     /^agents\/heuristic\/([a-z-]+)\//,

@@ -17,6 +17,11 @@ export interface Beliefs {
   start(seat: Seat): void;
   /** At a decision: weights of info.beliefShape, relative to what counting alone says; all equal, they say nothing. */
   fill(view: SeatView, out: Float32Array): void;
+  /**
+   * After `fill` at the same decision: weighs the chances of hidden kinds in the seat's own observation by it, in place, and gives them as
+   * `chances` of info.beliefShape; 1 in each place where it says nothing.
+   */
+  paint(weights: Float32Array, observation: Float32Array, chances: Float32Array): void;
 }
 
 /** Plans a seat's deployment whole and hands it out ply by ply. */

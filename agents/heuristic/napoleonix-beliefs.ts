@@ -16,7 +16,17 @@ import {
   EVENT_REPLANT,
 } from '../../src/rulesets/napoleonix/events.ts';
 import type { Position } from '../../src/rulesets/napoleonix/layout.ts';
-import { BOTH, CAPTURE, KIND_COUNT, NO_UNIT, REPEL, type Tables, WIN } from '../../src/rulesets/napoleonix/tables.ts';
+import { ENEMY_KIND, ENEMY_REAL } from '../../src/rulesets/napoleonix/planes.ts';
+import {
+  BOTH,
+  CAPTURE,
+  FLAG,
+  KIND_COUNT,
+  NO_UNIT,
+  REPEL,
+  type Tables,
+  WIN,
+} from '../../src/rulesets/napoleonix/tables.ts';
 import type { Beliefs } from './knowledge.ts';
 import { CONDUCT } from './napoleonix-beliefs-table.ts';
 
@@ -73,6 +83,28 @@ export class NapoleonixBeliefs implements Beliefs {
         const row = (evidence * GRADES + this.grade(slot, evidence)) * KIND_COUNT;
         for (let kind = 0; kind < KIND_COUNT; kind++) out[slot * KIND_COUNT + kind] *= CONDUCT[row + kind] / 100;
       }
+    }
+  }
+
+  paint(weights: Float32Array, observation: Float32Array, chances: Float32Array): void {
+    const { squares } = this.#tables;
+    chances.fill(1);
+    for (let slot = 0; slot < this.#slots; slot++) {
+      const square = this.#at[slot];
+      if (square === NOBODY) continue;
+      const row = slot * KIND_COUNT;
+      const cell = ENEMY_KIND * squares + square;
+      let total = 0;
+      for (let kind = 0; kind < KIND_COUNT; kind++) {
+        chances[row + kind] = observation[cell + kind * squares] * weights[row + kind];
+        total += chances[row + kind];
+      }
+      const before = observation[cell + FLAG * squares];
+      for (let kind = 0; kind < KIND_COUNT; kind++) {
+        chances[row + kind] /= total;
+        observation[cell + kind * squares] = chances[row + kind];
+      }
+      observation[ENEMY_REAL * squares + square] += observation[cell + FLAG * squares] - before;
     }
   }
 

@@ -2,10 +2,10 @@ import type { Agent, AgentTrace, SeatView } from '../../src/core/agent.ts';
 import type { Action, Game, GameInfo, Seat, State } from '../../src/core/game.ts';
 import type { Rng, Streams } from '../../src/core/rng.ts';
 import { TreeSearch } from '../mcts/ismcts.ts';
-import type { SetUps } from '../mcts/known.ts';
+import { knownOf, type SetUps } from '../mcts/known.ts';
 import { FlatSearch } from '../mcts/pimc.ts';
 import { newTrace, resetTrace, type Search } from '../mcts/search.ts';
-import { knownFor } from './choices.ts';
+import { type Conduct, conductOf } from './conduct.ts';
 import { continuationFor } from './continuation.ts';
 import { NetworkEvaluator } from './evaluator.ts';
 import { Improvement } from './improvement.ts';
@@ -55,16 +55,18 @@ export class LearnedAgent implements Agent {
     }
     const isWeighing = improvement !== null && options.belief && game.info.beliefShape[0] > 0;
     const belief = isWeighing ? new Float32Array(game.info.beliefShape[0] * game.info.beliefShape[1]) : null;
-    const setUps = options.deployment === 'generated' ? (knownFor(game)?.makeSetUps() ?? null) : null;
+    const conduct = conductOf(game, this.#network.shape);
+    conduct?.start(seat);
+    const setUps = options.deployment === 'generated' ? (knownOf(game)?.makeSetUps() ?? null) : null;
     setUps?.draw(seat, deployment);
     const known = game.newState();
-    this.#match = { reader, seat, known, improvement, search, belief, setUps, deployment, play };
+    this.#match = { reader, seat, known, improvement, search, belief, conduct, setUps, deployment, play };
   }
 
   act(view: SeatView): Action {
     const match = this.#match;
     if (match === null) throw new Error('act before startMatch');
-    const { reader, known, improvement, search, belief, setUps } = match;
+    const { reader, known, improvement, search, belief, conduct, setUps } = match;
     const { temperature } = this.#options;
     const network = this.#network;
     const legal = this.#legal;
@@ -91,13 +93,14 @@ export class LearnedAgent implements Agent {
       return legal[index];
     }
     view.observe(network.observation);
+    if (!isDeploying) conduct?.paint(view, network.observation);
     network.run();
     trace.value = network.value();
     view.known(known);
     reader.weigh(known, legal, count, 1, prior);
     let policy = prior;
     if (improvement !== null && !isDeploying) {
-      if (belief !== null) network.believe(belief);
+      if (belief !== null) network.believe(belief, conduct === null ? null : conduct.weights);
       improvement.improve(view, match.seat, legal, count, prior, trace.value, belief);
       policy = improvement.policy;
       trace.simulations = improvement.simulations;
@@ -124,6 +127,8 @@ interface Match {
   readonly search: Search | null;
   /** Null where worlds are not weighed. */
   readonly belief: Float32Array | null;
+  /** Null where the network does not ask for it. */
+  readonly conduct: Conduct | null;
   /** Null where the network sets up. */
   readonly setUps: SetUps | null;
   readonly deployment: Rng;

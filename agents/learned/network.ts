@@ -2,7 +2,7 @@
 // gives the value and the belief; an action is scored from the features of the cells that it leaves and enters, its kind, its
 // detail and the trunk, so that what is learnt of an attack in one place holds in every other.
 import { invariant } from '../../src/core/errors.ts';
-import { softmax } from './exp.ts';
+import { log, softmax } from './exp.ts';
 import { type Kernel, newMemory, pack } from './kernel/kernel.ts';
 import { fastestKernel } from './kernel/simd.ts';
 import { type NetworkShape, OUTCOMES, pooledCells, TAPS, tensorSpecs } from './shape.ts';
@@ -353,8 +353,11 @@ export class Network {
     }
   }
 
-  /** After `run`: fills `out` with the probabilities of the values of each belief slot. */
-  believe(out: Float32Array): void {
+  /**
+   * After `run`: fills `out` with the probabilities of the values of each belief slot; with `weights` of the same length it gives them,
+   * times what the network makes of them, in each slot as shares of 1.
+   */
+  believe(out: Float32Array, weights: Float32Array | null = null): void {
     const { slots, values, trunk } = this.shape;
     const w = this.#weights;
     const s = this.#scratch;
@@ -366,6 +369,7 @@ export class Network {
     this.#kernel.dense(s.trunk2, trunk, w.beliefWeight, w.beliefBias, s.belief, width, 0, s.rows, s.values);
     const from = s.belief >> 2;
     for (let i = 0; i < slots * values; i++) out[i] = this.#floats[from + i];
+    if (weights !== null) for (let i = 0; i < slots * values; i++) out[i] += log(weights[i]);
     for (let slot = 0; slot < slots; slot++) softmax(out, slot * values, values, 1);
   }
 

@@ -1,5 +1,6 @@
 import { configError } from '../../src/core/errors.ts';
 import type { GameInfo } from '../../src/core/game.ts';
+import { isConductKnown } from '../mcts/known.ts';
 
 /** Goes up when the same numbers in a weights file would mean another network. */
 export const NETWORK_VERSION = 2;
@@ -26,6 +27,8 @@ export interface NetworkShape {
   readonly trunk: number;
   /** Width of the layer in which an action's parts meet. */
   readonly hidden: number;
+  /** Whether it reads the chances of hidden kinds weighed by conduct, and its belief is what it adds to that; left out where it does not. */
+  readonly conduct?: true;
   /** Length of the two vectors, of the cell that an action leaves and of the one that it enters, whose product is part of its score. */
   readonly pairs: number;
   /** Left out where it is false: whether scores start from the logarithms of the heuristic's leanings, times a number that is learnt. */
@@ -74,6 +77,7 @@ export function shapeFor(info: GameInfo, sizes: NetworkSizes = {}): NetworkShape
     pairs: 16,
     ...(sizes.leaning === true ? { leaning: true } : {}),
     ...(info.beliefByCell === true ? { beliefByCell: true } : {}),
+    ...(isConductKnown(info) ? { conduct: true } : {}),
   };
 }
 
@@ -137,6 +141,12 @@ export function sizeOf(dims: readonly number[]): number {
 export function checkShape(shape: NetworkShape, info: GameInfo, path: string): void {
   const seen = [shape.planes, shape.rows, shape.columns, shape.slots, shape.values].join(' x ');
   const asked = [...info.observationShape, ...info.beliefShape].join(' x ');
+  if (shape.conduct === true && !isConductKnown(info))
+    throw configError(
+      path,
+      'other-network',
+      `the network reads what conduct says; nothing is known of it in ${info.ruleset}`,
+    );
   if (seen === asked && shape.version === NETWORK_VERSION) return;
   throw configError(
     path,

@@ -1,12 +1,12 @@
 import type { Game, GameInfo, Seat, State } from '../../src/core/game.ts';
 import { type Rng, StreamDice } from '../../src/core/rng.ts';
 import { knowledgeOf } from '../heuristic/index.ts';
-import type { KnownPolicy, SetUps } from '../heuristic/knowledge.ts';
+import type { Beliefs, KnownPolicy, SetUps } from '../heuristic/knowledge.ts';
 import { FeatureLeaf, type Leaf } from './leaf.ts';
 import { Rollout } from './rollout.ts';
 import { WorldDice } from './world-dice.ts';
 
-export type { SetUps };
+export type { Beliefs, SetUps };
 
 /** Plies of a rollout by the heuristic, and its share of random actions, where features value its end. */
 export const SHORT = 4;
@@ -73,6 +73,15 @@ export function worldRollout(
       rollout.evaluate(state, values);
     },
   };
+}
+
+/** How kinds of a ruleset are told from conduct; null where nothing is known of that. */
+export function beliefsOf(game: Game): Beliefs | null {
+  return knowledgeOf(game.info)?.makeBeliefs?.(game) ?? null;
+}
+
+export function isConductKnown(info: GameInfo): boolean {
+  return knowledgeOf(info)?.makeBeliefs !== undefined;
 }
 
 export function isKnown(info: GameInfo): boolean {

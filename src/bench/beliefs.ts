@@ -3,6 +3,7 @@
 // gives, and by the belief head of the network that ships for the game.
 import { knowledgeOf } from '../../agents/heuristic/index.ts';
 import { Coarsener } from '../../agents/learned/choices.ts';
+import { conductOf } from '../../agents/learned/conduct.ts';
 import { networkOf, shippedNames, weightsOf } from '../../agents/learned/store.ts';
 import { History, MatchView, resetView } from '../arena/view.ts';
 import { type Action, type Game, type GameInfo, type Seat, type State, TERMINAL } from '../core/game.ts';
@@ -42,6 +43,7 @@ export function benchBeliefs(game: Game, matches: number, worlds: number): Belie
   const weights = shipped.length === 1 ? weightsOf(shipped[0], info) : null;
   const network = weights === null ? null : networkOf(weights, info);
   const coarsener = weights?.meta.abstraction === undefined ? null : new Coarsener(info);
+  const conducts = seatsOf(info).map(() => (network === null ? null : conductOf(game, network.shape)));
   const policy = knowledge.makePolicy(game);
   const setUps = seatsOf(info).map(() => knowledge.makeSetUps(game));
   const beliefs = knowledge.makeBeliefs === undefined ? null : seatsOf(info).map(() => knowledge.makeBeliefs!(game));
@@ -65,6 +67,7 @@ export function benchBeliefs(game: Game, matches: number, worlds: number): Belie
     for (let seat = 0; seat < info.seatCount; seat++) {
       resetView(views[seat]);
       beliefs?.[seat].start(seat);
+      conducts[seat]?.start(seat);
     }
     const apply = (action: Action): void => {
       if (history.count === history.actions.length) history.grow(info.maxPlies);
@@ -93,9 +96,12 @@ export function benchBeliefs(game: Game, matches: number, worlds: number): Belie
         if (network !== null) {
           game.information.observe(state, seat, coarsener?.observation ?? network.observation);
           coarsener?.coarsen(network.observation);
+          const conduct = conducts[seat];
+          conduct?.paint(views[seat], network.observation);
           network.run();
-          network.believe(learned);
-          scores.learned.add(facts, learned);
+          network.believe(learned, conduct === null ? null : conduct.weights);
+          const chances = conduct === null ? learned : counting.chances(state, seat, determinizer, learned);
+          scores.learned.add(facts, chances);
         }
       }
       apply(play.float() < NOISE ? state.sampleLegal(play) : policy.choose(masked, seat, play));

@@ -102,11 +102,14 @@ export function hexLine(grid: HexGrid, from: number, to: number, out: Int32Array
   for (let k = 1; k < n; k++) {
     const px = n * ax + k * (bx - ax);
     const pz = n * az + k * (bz - az);
+    // The nearest centres are among the corners of the cell of the lattice that the sample lies in.
+    const left = Math.floor(px / n);
+    const low = Math.floor(pz / n);
     let least = Number.MAX_SAFE_INTEGER;
     let first = -1;
     let second = -1;
-    for (let x = Math.floor(px / n) - 1; x <= Math.floor(px / n) + 2; x++) {
-      for (let z = Math.floor(pz / n) - 1; z <= Math.floor(pz / n) + 2; z++) {
+    for (let x = left; x <= left + 1; x++) {
+      for (let z = low; z <= low + 1; z++) {
         const cell = cellAt(grid, x, z);
         if (cell === grid.size || cell === from || cell === to) continue;
         const ex = n * x - px;

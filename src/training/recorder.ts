@@ -1,6 +1,10 @@
+import { log } from '../../agents/learned/exp.ts';
 import type { NetworkShape } from '../../agents/learned/shape.ts';
 import { OUTCOMES } from '../../agents/learned/shape.ts';
-import { newSamples, type Samples, toHalves } from './samples.ts';
+import { beliefSize, newSamples, type Samples, toHalves } from './samples.ts';
+
+/** A logarithm below this one's says no more. */
+const LEAST_CHANCE = 1e-6;
 
 /** Decisions of matches as they are played; `close` turns a finished match into targets, `take` hands over what is kept. */
 export class Recorder {
@@ -8,6 +12,7 @@ export class Recorder {
   readonly #size: number;
   #observations: Uint16Array;
   #facts: Int8Array;
+  #beliefs: Float32Array;
   #seats: number[] = [];
   #starts: number[] = [0];
   #parts: number[] = [];
@@ -27,13 +32,18 @@ export class Recorder {
     this.#size = shape.planes * shape.rows * shape.columns;
     this.#observations = new Uint16Array(256 * this.#size);
     this.#facts = new Int8Array(256 * shape.slots);
+    this.#beliefs = new Float32Array(256 * beliefSize(shape));
   }
 
   get count(): number {
     return this.#seats.length;
   }
 
-  /** Adds a decision of `seat`; `predicted` is the network's outcome, `parts` four ints for each of the `actions` actions; `leanings` are read where the shape asks for them. */
+  /**
+   * Adds a decision of `seat`; `predicted` is the network's outcome, `parts` four ints for each of the `actions` actions, `leanings` what
+   * the network read of the heuristic, where its shape asks for that, `chances` what was believed of the slots beforehand, null where that
+   * is nothing.
+   */
   add(
     seat: number,
     observation: Float32Array,
@@ -45,12 +55,16 @@ export class Recorder {
     chosen: number,
     predicted: Float32Array,
     facts: Int32Array,
+    chances: Float32Array | null,
     isDeployment: boolean,
   ): void {
     const at = this.#seats.length;
     if ((at + 1) * this.#size > this.#observations.length) this.#grow();
     toHalves(observation, this.#observations, at * this.#size);
     this.#facts.set(facts, at * this.#shape.slots);
+    const wide = beliefSize(this.#shape);
+    for (let i = 0; i < wide; i++)
+      this.#beliefs[at * wide + i] = chances === null ? 0 : log(Math.max(chances[i], LEAST_CHANCE));
     this.#seats.push(seat);
     for (let i = 0; i < 4 * actions; i++) this.#parts.push(parts[i]);
     for (let i = 0; i < actions; i++) this.#targets.push(targets[i]);
@@ -69,6 +83,9 @@ export class Recorder {
     const facts = new Int8Array(2 * this.#facts.length);
     facts.set(this.#facts);
     this.#facts = facts;
+    const beliefs = new Float32Array(2 * this.#beliefs.length);
+    beliefs.set(this.#beliefs);
+    this.#beliefs = beliefs;
   }
 
   /**
@@ -119,12 +136,14 @@ export class Recorder {
     }
     const out = newSamples(this.#shape, picks.length, actions);
     const { slots } = this.#shape;
+    const wide = beliefSize(this.#shape);
     const size = this.#size;
     let at = 0;
     for (const [to, i] of picks.entries()) {
       const [start, end] = [this.#starts[i], this.#starts[i + 1]];
       out.observations.set(this.#observations.subarray(i * size, (i + 1) * size), to * size);
       out.facts.set(this.#facts.subarray(i * slots, (i + 1) * slots), to * slots);
+      out.beliefs.set(this.#beliefs.subarray(i * wide, (i + 1) * wide), to * wide);
       out.starts[to] = at;
       for (let j = start; j < end; j++) {
         out.targets[at] = this.#targets[j];

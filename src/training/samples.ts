@@ -33,6 +33,13 @@ export interface Samples {
   readonly deployment: Uint8Array;
   /** True values of the belief slots, -1 where nothing is hidden. */
   readonly facts: Int8Array;
+  /** Logarithms of what is believed of the slots beforehand, slots * values a sample; empty where the network starts from nothing. */
+  readonly beliefs: Float32Array;
+}
+
+/** Numbers of `Samples.beliefs` a sample. */
+export function beliefSize({ conduct, slots, values }: NetworkShape): number {
+  return conduct === true ? slots * values : 0;
 }
 
 export function newSamples(shape: NetworkShape, count: number, actions: number): Samples {
@@ -49,6 +56,7 @@ export function newSamples(shape: NetworkShape, count: number, actions: number):
     outcomes: new Float32Array(count * OUTCOMES),
     deployment: new Uint8Array(count),
     facts: new Int8Array(count * shape.slots),
+    beliefs: new Float32Array(count * beliefSize(shape)),
   };
 }
 
@@ -87,6 +95,7 @@ export function gather(
   for (const { chunk, index } of picks) actions += chunks[chunk].starts[index + 1] - chunks[chunk].starts[index];
   const out = newSamples(shape, picks.length, actions);
   const { slots, columns } = shape;
+  const wide = beliefSize(shape);
   const size = shape.planes * shape.rows * columns;
   let at = 0;
   for (const [to, { chunk, index, isMirrored }] of picks.entries()) {
@@ -103,6 +112,7 @@ export function gather(
     out.deployment[to] = from.deployment[index];
     out.outcomes.set(from.outcomes.subarray(index * OUTCOMES, (index + 1) * OUTCOMES), to * OUTCOMES);
     out.facts.set(from.facts.subarray(index * slots, (index + 1) * slots), to * slots);
+    out.beliefs.set(from.beliefs.subarray(index * wide, (index + 1) * wide), to * wide);
     if (mirror !== null && isMirrored && from.deployment[index] === 0) {
       for (let row = to * size; row < (to + 1) * size; row += columns)
         out.observations.subarray(row, row + columns).reverse();

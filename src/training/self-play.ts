@@ -1,4 +1,5 @@
 import { knownFor } from '../../agents/learned/choices.ts';
+import { type Conduct, conductOf } from '../../agents/learned/conduct.ts';
 import { continuationFor } from '../../agents/learned/continuation.ts';
 import { log } from '../../agents/learned/exp.ts';
 import { Improvement, type ImprovementOptions } from '../../agents/learned/improvement.ts';
@@ -6,8 +7,9 @@ import type { Network } from '../../agents/learned/network.ts';
 import type { LearnedOptions } from '../../agents/learned/options.ts';
 import { pick, Reader, temper } from '../../agents/learned/reader.ts';
 import type { Known, SetUps } from '../../agents/mcts/known.ts';
+import { History, MatchView, resetView } from '../arena/view.ts';
 import { invariant } from '../core/errors.ts';
-import { CHANCE, type Game, type Seat, type State, TERMINAL } from '../core/game.ts';
+import { type Action, CHANCE, type Game, type Seat, type State, TERMINAL } from '../core/game.ts';
 import { MatchDice, makeStreams, type Rng, type Streams } from '../core/rng.ts';
 import { Recorder } from './recorder.ts';
 import { BY_ADVANTAGE, NO_POLICY, type Samples, TOWARDS_TARGET } from './samples.ts';
@@ -87,6 +89,10 @@ export class SelfPlayer {
   readonly #expert: Float32Array;
   readonly #acting: Float32Array;
   readonly #belief: Float32Array | null;
+  /** One a seat, or null where the network does not ask for it. */
+  readonly #conduct: readonly Conduct[] | null;
+  readonly #views: readonly MatchView[];
+  readonly #history = new History();
   readonly #predicted = new Float32Array(3);
   readonly #facts: Int32Array;
   /** By decision of the recorder: how far search departed from the network; NaN where that was not asked. */
@@ -117,6 +123,9 @@ export class SelfPlayer {
     this.#acting = new Float32Array(info.maxLegalActions);
     const [slots, values] = info.beliefShape;
     this.#belief = slots > 0 ? new Float32Array(slots * values) : null;
+    const seats = Array.from({ length: info.seatCount }, (_, seat) => seat);
+    this.#conduct = network.shape.conduct === true ? seats.map(() => conductOf(game, network.shape)!) : null;
+    this.#views = seats.map((seat) => new MatchView(game, seat, this.#state, this.#history));
     this.#facts = new Int32Array(info.beliefShape[0]);
     this.#legal = new Int32Array(info.maxLegalActions);
   }
@@ -147,8 +156,34 @@ export class SelfPlayer {
       if (seat === TERMINAL) return TERMINAL;
       counts.plies++;
       if (seat !== CHANCE) return seat;
-      state.apply(state.sampleChance(dice));
+      this.#apply(state.sampleChance(dice));
     }
+  }
+
+  #reset(): void {
+    this.#state.reset();
+    if (this.#conduct === null) return;
+    this.#history.count = 0;
+    for (const [seat, conduct] of this.#conduct.entries()) {
+      resetView(this.#views[seat]);
+      conduct.start(seat);
+    }
+  }
+
+  #apply(action: Action): void {
+    if (this.#conduct !== null) {
+      const history = this.#history;
+      if (history.count === history.actions.length) history.grow(this.#game.info.maxPlies);
+      history.actions[history.count++] = action;
+    }
+    this.#state.apply(action);
+  }
+
+  /** The observation of the seat that is to decide, as the network reads it. */
+  #observe(seat: Seat): void {
+    const { observation } = this.#reader.network;
+    this.#game.information.observe(this.#state, seat, observation);
+    if (!this.#state.isDeployment()) this.#conduct?.[seat].paint(this.#views[seat], observation);
   }
 
   #playSelf(seed: readonly [number, number], streams: Streams, counts: PlayCounts): void {
@@ -162,9 +197,11 @@ export class SelfPlayer {
     const heuristic = improvement.values === 'rollouts' ? this.#known!.policy : null;
     const setUps = this.#drawSetUps(streams, GENERATED_SET_UPS);
     const lesson: Lesson = { policy: this.#prior, use: NO_POLICY, chosen: -1 };
-    state.reset();
+    this.#reset();
     for (let seat = this.#toDecision(dice, counts); seat !== TERMINAL; seat = this.#toDecision(dice, counts)) {
-      const root = reader.read(state, seat);
+      this.#observe(seat);
+      network.run();
+      const root = network.value();
       const count = reader.consider(state, 1);
       for (let i = 0; i < count; i++) {
         this.#legal[i] = reader.legal[i];
@@ -190,7 +227,7 @@ export class SelfPlayer {
       } else if (method === 'gradient') lesson.use = BY_ADVANTAGE;
       else if (isLesson) {
         const belief = this.#belief;
-        if (belief !== null) network.believe(belief);
+        if (belief !== null) network.believe(belief, this.#conduct === null ? null : this.#conduct[seat].weights);
         let prior = this.#prior;
         if (heuristic !== null) {
           heuristic.prior(state, seat, this.#legal, count, this.#leaning);
@@ -213,7 +250,7 @@ export class SelfPlayer {
       }
       this.#record(seat, count, lesson);
       this.#surprises.push(surprise);
-      state.apply(this.#legal[lesson.chosen]);
+      this.#apply(this.#legal[lesson.chosen]);
     }
   }
 
@@ -231,7 +268,7 @@ export class SelfPlayer {
     const search = new Improvement(this.#game, continuation, all, streams.determinizer);
     const setUps = this.#drawSetUps(streams, 1);
     const lesson: Lesson = { policy: this.#prior, use: NO_POLICY, chosen: -1 };
-    state.reset();
+    this.#reset();
     for (let seat = this.#toDecision(dice, counts); seat !== TERMINAL; seat = this.#toDecision(dice, counts)) {
       const isDeploying = state.isDeployment();
       const isLesson = streams.deployment.float() < (isDeploying ? deploymentShare : taughtShare);
@@ -240,11 +277,11 @@ export class SelfPlayer {
       information.mask(masked, seat);
       if (!isLesson) {
         const isStray = !isDeploying && streams.play.float() < TAUGHT_NOISE;
-        if (isDeploying) state.apply(setUps[seat]!.next(masked));
-        else state.apply(isStray ? state.sampleLegal(streams.play) : known.policy.choose(masked, seat, streams.play));
+        if (isDeploying) this.#apply(setUps[seat]!.next(masked));
+        else this.#apply(isStray ? state.sampleLegal(streams.play) : known.policy.choose(masked, seat, streams.play));
         continue;
       }
-      information.observe(state, seat, reader.network.observation);
+      this.#observe(seat);
       const count = reader.list(state);
       for (let i = 0; i < count; i++) this.#legal[i] = reader.legal[i];
       this.#note(seat, count);
@@ -254,7 +291,8 @@ export class SelfPlayer {
         combine(null, this.#leaning, 2, count, this.#prior);
         lesson.policy = this.#prior;
         if (!known.policy.isRoutine?.(masked)) {
-          search.improve(this.#source, seat, this.#legal, count, this.#prior, 0, null);
+          const weights = this.#conduct === null ? null : this.#conduct[seat].weights;
+          search.improve(this.#source, seat, this.#legal, count, this.#prior, 0, weights);
           counts.simulations += search.simulations;
           lesson.policy = search.policy;
         }
@@ -263,7 +301,7 @@ export class SelfPlayer {
       }
       this.#record(seat, count, lesson);
       this.#surprises.push(Number.NaN);
-      state.apply(this.#legal[lesson.chosen]);
+      this.#apply(this.#legal[lesson.chosen]);
     }
   }
 
@@ -306,6 +344,7 @@ export class SelfPlayer {
       chosen,
       this.#predicted,
       this.#facts,
+      isDeploying || this.#conduct === null ? null : this.#conduct[seat].chances,
       isDeploying,
     );
   }

@@ -5,7 +5,7 @@ import { Adam } from './adam.ts';
 import type { Backend, Tf } from './backend.ts';
 import { forward, type ModelInput, type ModelOutput } from './model.ts';
 import { makeOps, type Ops, oneHotOrNone } from './ops.ts';
-import { BY_ADVANTAGE, fromHalf, type Samples, TOWARDS_TARGET } from './samples.ts';
+import { BY_ADVANTAGE, beliefSize, fromHalf, type Samples, TOWARDS_TARGET } from './samples.ts';
 
 type Tensor = TensorFlow.Tensor;
 
@@ -142,6 +142,8 @@ interface Batch {
   readonly outcomes: Tensor;
   /** [batch, slots], int32, -1 for nothing hidden. */
   readonly facts: Tensor | null;
+  /** [batch, slots, values]; added to the logits of the belief. Null where that starts from nothing. */
+  readonly beliefs: Tensor | null;
 }
 
 function toTensors(tf: Tf, shape: NetworkShape, samples: Samples): Batch {
@@ -199,6 +201,7 @@ function toTensors(tf: Tf, shape: NetworkShape, samples: Samples): Batch {
     towards: tf.tensor1d(towards),
     advantages: tf.tensor1d(advantages),
     outcomes: tf.tensor2d(samples.outcomes, [count, OUTCOMES]),
+    beliefs: beliefSize(shape) === 0 ? null : tf.tensor3d(samples.beliefs, [count, slots, shape.values]),
     facts: slots === 0 ? null : tf.tensor2d(Int32Array.from(samples.facts), [count, slots], 'int32'),
   };
 }
@@ -243,6 +246,7 @@ function beliefLoss(tf: Tf, output: ModelOutput, batch: Batch): Tensor {
   if (output.belief === null || batch.facts === null) return tf.scalar(0);
   const [count, slots, values] = output.belief.shape as [number, number, number];
   const truth = tf.slice(oneHotOrNone(tf, batch.facts, values), [0, 0, 1], [count, slots, values]);
-  const losses = tf.neg(tf.sum(tf.mul(truth, logSoftmax(tf, output.belief))));
+  const logits = batch.beliefs === null ? output.belief : tf.add(output.belief, batch.beliefs);
+  const losses = tf.neg(tf.sum(tf.mul(truth, logSoftmax(tf, logits))));
   return tf.div(losses, tf.maximum(tf.sum(truth), 1));
 }

@@ -9,7 +9,20 @@ const facts = new Int32Array(SMALL_SHAPE.slots).fill(-1);
 function add(recorder: Recorder, seat: number, predicted: readonly number[], actions = 2): void {
   const parts = new Int32Array(4 * actions).fill(1);
   const targets = new Float32Array(actions).fill(1 / actions);
-  recorder.add(seat, observation, parts, actions, new Float32Array(actions), targets, BY_ADVANTAGE, 0, new Float32Array(predicted), facts, false);
+  recorder.add(
+    seat,
+    observation,
+    parts,
+    actions,
+    new Float32Array(actions),
+    targets,
+    BY_ADVANTAGE,
+    0,
+    new Float32Array(predicted),
+    facts,
+    null,
+    false,
+  );
 }
 
 test('targets mix what the same seat predicted later with the end of the match', () => {

@@ -44,6 +44,29 @@ function usesOf(samples: Samples, deployment: number): { use: number; top: numbe
     });
 }
 
+test('what conduct says of hidden units is in what the network reads, and handed over for its belief to start from', () => {
+  const shape = shapeFor(game.info);
+  expect(shape.conduct).toBe(true);
+  const wide = shape.slots * shape.values;
+  for (const samples of [play(true), play(false)]) {
+    expect(samples.beliefs).toHaveLength(samples.count * wide);
+    let told = 0;
+    for (let i = 0; i < samples.count; i++) {
+      for (let slot = 0; slot < shape.slots; slot++) {
+        const fact = samples.facts[i * shape.slots + slot];
+        const row = samples.beliefs.subarray(i * wide + slot * shape.values, i * wide + (slot + 1) * shape.values);
+        if (row.every((log) => log === 0)) continue;
+        told++;
+        expect(samples.deployment[i]).toBe(0);
+        expect(row.reduce((sum, log) => sum + Math.exp(log), 0)).toBeCloseTo(1, 3);
+        // Whatever is true was possible.
+        if (fact >= 0) expect(row[fact]).toBeGreaterThan(-13);
+      }
+    }
+    expect(told).toBeGreaterThan(100);
+  }
+});
+
 test('taught matches teach what search makes of the heuristic, and the set-ups of its generator', () => {
   const samples = play(true);
   const setUps = usesOf(samples, 1);

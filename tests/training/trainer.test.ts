@@ -39,6 +39,7 @@ function runNetwork(network: Network, samples: Samples, index: number) {
   for (let i = 0; i < size; i++) network.observation[i] = fromHalf(samples.observations[index * size + i]);
   const [start, end] = [samples.starts[index], samples.starts[index + 1]];
   network.parts.set(samples.parts.subarray(4 * start, 4 * end));
+  if (network.shape.leaning) network.leanings.set(samples.leanings.subarray(start, end));
   network.run();
   network.score(end - start);
   const belief = new Float32Array(slots * values);
@@ -58,7 +59,11 @@ function close(got: number, expected: number): void {
 }
 
 describe('the forward pass without TensorFlow', () => {
-  const shapes = [SMALL_SHAPE, { ...SMALL_SHAPE, rows: 5, columns: 7, pool: 3, channels: 40, trunk: 68, hidden: 36 }];
+  const shapes: NetworkShape[] = [
+    SMALL_SHAPE,
+    { ...SMALL_SHAPE, rows: 5, columns: 7, pool: 3, channels: 40, trunk: 68, hidden: 36 },
+    { ...SMALL_SHAPE, slots: 12, convolutions: 0, leaning: true, beliefByCell: true },
+  ];
 
   test.each(shapes)('agrees with TensorFlow within 1e-5, and both kernels bit by bit', (shape) => {
     const count = 6;
@@ -141,6 +146,30 @@ describe('a training step', () => {
     expect(last.value).toBeLessThan(0.7 * first.value);
     expect(last.belief).toBeLessThan(0.8 * first.belief);
     expect(last.policy).toBeLessThan(first.policy - 0.1);
+  });
+
+  test('takes what is believed beforehand as given, and learns what is to be added to it', () => {
+    const shape: NetworkShape = { ...SMALL_SHAPE, conduct: true };
+    const { slots, values } = shape;
+    const samples = randomSamples(shape, 32, 2);
+    const rng = seeded(9);
+    let expected = 0;
+    let facts = 0;
+    for (let row = 0; row < 32 * slots; row++) {
+      const chances = Float64Array.from({ length: values }, () => 0.1 + rng.float());
+      const total = chances.reduce((a, b) => a + b, 0);
+      for (let j = 0; j < values; j++) samples.beliefs[row * values + j] = Math.log(chances[j] / total);
+      if (samples.facts[row] < 0) continue;
+      expected -= samples.beliefs[row * values + samples.facts[row]];
+      facts++;
+    }
+    // The head starts at nothing, so the first loss is that of the belief beforehand.
+    const trainer = new Trainer(wasm, shape, initialTensors(shape, 1));
+    const first = trainer.step(samples, OPTIONS);
+    expect(first.belief).toBeCloseTo(expected / facts, 4);
+    let last = first;
+    for (let i = 0; i < 100; i++) last = trainer.step(samples, OPTIONS);
+    expect(last.belief).toBeLessThan(first.belief);
   });
 
   test('keeps no tensor', () => {

@@ -6,9 +6,9 @@ import { FACT_NAMES } from './facts.ts';
 import { FEATURE_NAMES } from './features.ts';
 import { beliefSlots, makeInformation } from './information.ts';
 import { END_REASONS, type Position } from './layout.ts';
-import { PLANES } from './observe.ts';
 import { type NapoleonixParams, paramsText, parseParams, SCENARIOS, schema } from './params.ts';
 import { makePlacement, placementKeys } from './placement.ts';
+import { PLANES } from './planes.ts';
 import { maxLegalActions, NapoleonixState } from './state.ts';
 import { KIND_COUNT, makeTables } from './tables.ts';
 

@@ -6,7 +6,7 @@ import { deployAction, deployedKind } from '../../../src/rulesets/napoleonix/act
 import { napoleonix } from '../../../src/rulesets/napoleonix/index.ts';
 import { CARRIED, KNOWN, STILL, TOKEN } from '../../../src/rulesets/napoleonix/layout.ts';
 import { classOf, countHidden, fillMarginals } from '../../../src/rulesets/napoleonix/marginals.ts';
-import { ENEMY_KIND, ENEMY_REAL, PLANES } from '../../../src/rulesets/napoleonix/observe.ts';
+import { ENEMY_KIND, ENEMY_REAL, PLANES } from '../../../src/rulesets/napoleonix/planes.ts';
 import { KIND_COUNT, KINDS, NO_UNIT } from '../../../src/rulesets/napoleonix/tables.ts';
 import { draw, eventsOf, play, type TestGame, type TestState } from './position.ts';
 
