@@ -4,7 +4,7 @@ import type { Rng, Streams } from '../../src/core/rng.ts';
 import { newTrace, resetTrace } from '../mcts/search.ts';
 import { type ChoiceGame, type ChoiceState, Coarsener, seenGame } from './choices.ts';
 import { continuationFor } from './continuation.ts';
-import { Improvement } from './improvement.ts';
+import { Improvement, type WorldSource } from './improvement.ts';
 import type { Network } from './network.ts';
 import type { LearnedOptions } from './options.ts';
 import { pick, Reader, temper } from './reader.ts';
@@ -53,7 +53,7 @@ export class ChoiceAgent implements Agent {
     const belief = isSearching && options.belief && slots > 0 ? new Float32Array(slots * values) : null;
     const state = choices.newState();
     state.reset();
-    this.#match = { reader, seat, state, improvement, belief, play };
+    this.#match = { reader, seat, state, improvement, worlds: new Worlds(state), belief, play };
   }
 
   act(view: SeatView): Action {
@@ -73,7 +73,7 @@ export class ChoiceAgent implements Agent {
     return action;
   }
 
-  #choose(view: SeatView, { reader, seat, state, improvement, belief, play }: Match): Action {
+  #choose(view: SeatView, { reader, seat, state, improvement, worlds, belief, play }: Match): Action {
     const network = this.#network;
     const choices = this.#choices;
     const prior = this.#prior;
@@ -87,14 +87,8 @@ export class ChoiceAgent implements Agent {
     let policy = prior;
     if (improvement !== null) {
       if (belief !== null) network.believe(belief);
-      const source = {
-        sampleState: (into: State, rng: Rng, weights: Float32Array | null) => {
-          const world = into as ChoiceState;
-          world.recall(state);
-          view.sampleState(world.base, rng, weights);
-        },
-      };
-      improvement.improve(source, seat, choices, count, prior, trace.value, belief);
+      worlds.view = view;
+      improvement.improve(worlds, seat, choices, count, prior, trace.value, belief);
       policy = improvement.policy;
       trace.simulations = improvement.simulations;
       trace.nodes = this.#options.worlds;
@@ -105,6 +99,22 @@ export class ChoiceAgent implements Agent {
   }
 }
 
+/** Worlds of a view, in which the choices that the seat has made hold. */
+class Worlds implements WorldSource {
+  view: SeatView | null = null;
+  readonly #state: ChoiceState;
+
+  constructor(state: ChoiceState) {
+    this.#state = state;
+  }
+
+  sampleState(into: State, rng: Rng, belief: Float32Array | null): void {
+    const world = into as ChoiceState;
+    world.recall(this.#state);
+    this.view!.sampleState(world.base, rng, belief);
+  }
+}
+
 interface Match {
   readonly reader: Reader;
   readonly seat: Seat;
@@ -112,6 +122,7 @@ interface Match {
   readonly state: ChoiceState;
   /** Null where the policy decides alone. */
   readonly improvement: Improvement | null;
+  readonly worlds: Worlds;
   /** Null where worlds are not weighed. */
   readonly belief: Float32Array | null;
   readonly play: Rng;

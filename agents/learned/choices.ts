@@ -14,15 +14,14 @@ import {
   type State,
 } from '../../src/core/game.ts';
 import type { Dice, Rng } from '../../src/core/rng.ts';
-import { knowledgeOf } from '../heuristic/index.ts';
-import type { KnownPolicy } from '../heuristic/knowledge.ts';
-import { type Known, knownOf, worldRollout } from '../mcts/known.ts';
+import { featureWeights, type Known, type KnownPolicy, knownOf, worldRollout } from '../mcts/known.ts';
 import { FeatureLeaf } from '../mcts/leaf.ts';
 
 /** Runs that are remembered; one is over long before so many others have begun. */
 const MEMORY = 64;
-/** Share of its leanings that the heuristic has to itself; the others are the mean of its own and equal ones. */
-const TO_POLICY = 0.25;
+/** Leaning to leave a run to the heuristic; the rest goes to the choices, this share of it as the heuristic leans and the others alike. */
+const TO_POLICY = 0.12;
+const AS_POLICY = 0.1;
 /** Choices and chance events of a rollout. */
 const DEPTH = 16;
 /** Maps of more cells are observed through squares of this many cells a side, which take their mean. */
@@ -55,7 +54,7 @@ export function seenGame(game: Game, abstraction: string | null): Game {
 
 /** As knownOf, of games of choices as well. */
 export function knownFor(game: Game): Known | null {
-  return game instanceof ChoiceGame ? game.known : knownOf(game);
+  return game instanceof ChoiceGame ? game.makeKnown() : knownOf(game);
 }
 
 export class ChoiceGame implements Game {
@@ -96,15 +95,15 @@ export class ChoiceGame implements Game {
     this.base.check((state as ChoiceState).base);
   }
 
-  get known(): Known {
+  /** What is known of choices; as `Known` says. */
+  makeKnown(): Known {
     const { base, leave, policy } = this;
-    const knowledge = knowledgeOf(base.info)!;
     const leaning: KnownPolicy = {
       choose: () => leave,
       prior: (state, seat, legal, count, out) => {
         const rest = count - 1;
         policy.prior((state as ChoiceState).lifted(), seat, legal, rest, out);
-        for (let i = 0; i < rest; i++) out[i] = ((1 - TO_POLICY) * (out[i] + 1 / rest)) / 2;
+        for (let i = 0; i < rest; i++) out[i] = (1 - TO_POLICY) * (AS_POLICY * out[i] + (1 - AS_POLICY) / rest);
         out[rest] = TO_POLICY;
       },
     };
@@ -112,7 +111,7 @@ export class ChoiceGame implements Game {
       policy: leaning,
       makeSetUps: () => ({ draw: () => {}, next: () => leave }),
       makeRollout: (seat, rng) => {
-        const leaf = new FeatureLeaf(this, seat, knowledge.weights(base.info), 'seat');
+        const leaf = new FeatureLeaf(this, seat, featureWeights(base.info), 'seat');
         return worldRollout({ depth: DEPTH, noise: 0 }, seat, leaf, leaning, rng);
       },
     };

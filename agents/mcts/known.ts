@@ -6,7 +6,7 @@ import { FeatureLeaf, type Leaf } from './leaf.ts';
 import { Rollout } from './rollout.ts';
 import { WorldDice } from './world-dice.ts';
 
-export type { Beliefs, SetUps };
+export type { Beliefs, KnownPolicy, SetUps };
 
 /** Plies of a rollout by the heuristic, and its share of random actions, where features value its end. */
 export const SHORT = 4;
@@ -49,6 +49,11 @@ export function knownOf(game: Game): Known | null {
       return { startWorld: () => {}, evaluate: (state, values) => rollout.evaluate(state, values) };
     },
   };
+}
+
+/** Weight of each feature of a ruleset with a heuristic in an estimate of the payoff. */
+export function featureWeights(info: GameInfo): Readonly<Record<string, number>> {
+  return knowledgeOf(info)?.weights(info) ?? {};
 }
 
 /** Rollouts whose candidates meet the same chance in a world. */

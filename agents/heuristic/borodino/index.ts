@@ -51,7 +51,24 @@ export const borodino: Knowledge = {
     const plans = new BorodinoDoctrine(game, { ...defaults, ...options });
     return { draw: () => {}, next: (state) => plans.writePlan(state) };
   },
-  training: { abstraction: 'postures', leaning: true, channels: 16, trunk: 32, width: 19 },
+  training: {
+    abstraction: 'postures',
+    leaning: true,
+    channels: 16,
+    trunk: 32,
+    taught: 3,
+    taughtMatches: 16,
+    taughtShare: 0.1,
+    matches: 12,
+    chunk: 2,
+    policyShare: 0.08,
+    valueShare: 0.08,
+    worlds: 24,
+    width: 19,
+    sharpness: 150,
+    learningRate: 0.002,
+    gateEvery: 5,
+  },
   weights: () => ({
     vp_margin: 0.03,
     own_kept: 0.5,
