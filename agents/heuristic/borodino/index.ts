@@ -63,11 +63,10 @@ export const borodino: Knowledge = {
     chunk: 2,
     policyShare: 0.08,
     valueShare: 0.08,
-    worlds: 24,
     width: 19,
     sharpness: 150,
     learningRate: 0.002,
-    gateEvery: 5,
+    gateEvery: 4,
   },
   weights: () => ({
     vp_margin: 0.03,
