@@ -95,14 +95,15 @@ function write(path: string, entries: readonly Disposition[]): void {
 }
 
 /**
- * Stores rows under a name, over what has this name for the same zone and army. A new one takes the slot that is asked for, else the
- * first free one, else it goes to the library beyond.
+ * Stores rows under a name, over what has this name for the same zone and army if it may. A new one takes the slot that is asked for, else
+ * the first free one, else it goes to the library beyond.
  */
 export function saveDisposition(
   ruleset: string,
   name: string,
   rows: readonly string[],
   slot: number | null = null,
+  mayReplace = false,
 ): Disposition {
   if (!NAME.test(name))
     throw configError('name', 'bad-name', `"${name}" given, expected lower-case words and numbers with hyphens.`);
@@ -111,6 +112,12 @@ export function saveDisposition(
   const key = placementKey(rows);
   const alike = all.filter((entry) => entry.key === key);
   const before = alike.find((entry) => entry.name === name);
+  if (before !== undefined && !mayReplace && before.rows.join('\n') !== rows.join('\n'))
+    throw configError(
+      'name',
+      'name-taken',
+      `"${name}" is stored for this zone and army: choose another, or --replace.`,
+    );
   const holder = alike.find((entry) => slot !== null && entry.slot === slot && entry !== before);
   if (holder !== undefined)
     throw configError('--slot', 'slot-taken', `slot ${slot} holds "${holder.name}": delete it, or choose another.`);

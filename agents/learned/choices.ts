@@ -22,8 +22,6 @@ const MEMORY = 64;
 /** Leaning to leave a run to the heuristic; the rest goes to the choices, this share of it as the heuristic leans and the others alike. */
 const TO_POLICY = 0.12;
 const AS_POLICY = 0.1;
-/** Choices and chance events of a rollout. */
-const DEPTH = 16;
 /** Maps of more cells are observed through squares of this many cells a side, which take their mean. */
 const LARGE = 600;
 const SIDE = 2;
@@ -110,9 +108,9 @@ export class ChoiceGame implements Game {
     return {
       policy: leaning,
       makeSetUps: () => ({ draw: () => {}, next: () => leave }),
-      makeRollout: (seat, rng) => {
+      makeRollout: (seat, depth, rng) => {
         const leaf = new FeatureLeaf(this, seat, featureWeights(base.info), 'seat');
-        return worldRollout({ depth: DEPTH, noise: 0 }, seat, leaf, leaning, rng);
+        return worldRollout({ depth, noise: 0 }, seat, leaf, leaning, rng);
       },
     };
   }

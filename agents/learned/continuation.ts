@@ -13,7 +13,7 @@ export interface Continuation {
   value(state: State, seat: Seat, root: number): number;
 }
 
-/** `rollouts` needs a ruleset with a heuristic. */
+/** `rollouts` needs a ruleset with a heuristic. `depth`: plies of a rollout, or those that the network plays at least. */
 export function continuationFor(
   values: 'network' | 'rollouts',
   game: Game,
@@ -25,7 +25,7 @@ export function continuationFor(
   const known = knownFor(game);
   invariant(known !== null, 'rollouts need a heuristic');
   return new EvaluatedContinuation(
-    Array.from({ length: game.info.seatCount }, (_, seat) => known.makeRollout(seat, rng)),
+    Array.from({ length: game.info.seatCount }, (_, seat) => known.makeRollout(seat, depth, rng)),
   );
 }
 

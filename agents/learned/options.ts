@@ -5,6 +5,9 @@ import { parseWith } from '../../src/core/schema.ts';
 import { isKnown } from '../mcts/known.ts';
 import { resolveWeights, weightsOf } from './store.ts';
 
+/** Plies of a rollout: more of them tell more than as many more worlds. */
+const ROLLOUT_DEPTH = 16;
+
 export const schema = z.strictObject({
   weights: z
     .string()
@@ -56,9 +59,12 @@ export const schema = z.strictObject({
   depth: z
     .int()
     .min(0)
-    .max(60)
-    .default(1)
-    .describe('search by network: plies played at least after an action, before the next own decision is valued.'),
+    .max(1000)
+    .optional()
+    .describe(
+      'search: plies played after an action before what is reached is valued: all of them (rollouts, default 16), or at least so many, up ' +
+        'to the next own decision (network, default 1).',
+    ),
   sharpness: z
     .number()
     .min(0)
@@ -98,7 +104,13 @@ export function parseOptions(input: unknown, info: GameInfo): LearnedOptions {
   if (given.deployment === 'generated' && !isKnownRuleset)
     throw configError('deployment', 'no-generator', `"generated": ${info.ruleset} has no generator; use "learned".`);
   const deployment = given.deployment ?? (isKnownRuleset ? 'generated' : 'learned');
-  return { ...given, weights, deployment, values: valuesFor(given.values, info) };
+  const values = valuesFor(given.values, info);
+  return { ...given, weights, deployment, values, depth: given.depth ?? depthFor(values) };
+}
+
+/** Plies after an action by default. */
+export function depthFor(values: LearnedOptions['values']): number {
+  return values === 'rollouts' ? ROLLOUT_DEPTH : 1;
 }
 
 /** What values actions by default, and whether that is to be had. */

@@ -5,6 +5,9 @@ import { storedFingerprint } from '../heuristic/set-ups.ts';
 import { MctsAgent } from './agent.ts';
 import { type MctsOptions, parseOptions, schema } from './options.ts';
 
+/** Ten candidates in many worlds, longer rollouts than the default, and a prior that hardly outweighs them. */
+const LONGER = { candidates: 10, turns: 0, outlook: 'seat', depth: 16, priorWeight: 0.05, worlds: 64 } as const;
+
 export const mcts: AgentKind<MctsOptions> = {
   id: 'mcts',
   title:
@@ -14,6 +17,7 @@ export const mcts: AgentKind<MctsOptions> = {
   presets: {
     halving: { mode: 'halving', budget: { simulations: 8 } },
     conduct: { beliefs: 'conduct' },
+    believing: { mode: 'halving', beliefs: 'conduct', ...LONGER },
     'so-ismcts': { mode: 'so-ismcts' },
     'mo-ismcts': { mode: 'mo-ismcts' },
     postures: { abstraction: 'postures', budget: { simulations: 60 } },

@@ -8,7 +8,7 @@ import { WorldDice } from './world-dice.ts';
 
 export type { Beliefs, KnownPolicy, SetUps };
 
-/** Plies of a rollout by the heuristic, and its share of random actions, where features value its end. */
+/** Plies of a rollout by the heuristic where nothing else is said, and its share of random actions, where features value its end. */
 export const SHORT = 4;
 export const ROLLOUT_NOISE = 0.05;
 
@@ -17,8 +17,11 @@ export interface Known {
   readonly policy: KnownPolicy;
   /** Holds the plan of one seat at a time. */
   makeSetUps(): SetUps;
-  /** Rollouts by the heuristic, valued by the ruleset's features for `seat`. */
-  makeRollout(seat: Seat, rng: Rng): KnownRollout;
+  /**
+   * Rollouts of `depth` plies by the heuristic, valued by the ruleset's features for `seat`; where there are weights for a seat's own
+   * features, rollouts until the turn has gone round, valued by those of all seats.
+   */
+  makeRollout(seat: Seat, depth: number, rng: Rng): KnownRollout;
 }
 
 export interface KnownRollout {
@@ -38,14 +41,14 @@ export function knownOf(game: Game): Known | null {
   return {
     policy,
     makeSetUps: () => knowledge.makeSetUps(game),
-    makeRollout: (seat, rng) => {
+    makeRollout: (seat, depth, rng) => {
       if (ownWeights !== undefined) {
         const leaf = new FeatureLeaf(game, seat, ownWeights, 'world');
         return worldRollout({ depth: game.info.maxPlies, noise: ROLLOUT_NOISE, turns: 2 }, seat, leaf, policy, rng);
       }
       const leaf = new FeatureLeaf(game, seat, weights, 'seat');
       const dice = new StreamDice(rng);
-      const rollout = new Rollout({ depth: SHORT, noise: ROLLOUT_NOISE, turns: 0 }, seat, leaf, policy, rng, dice);
+      const rollout = new Rollout({ depth, noise: ROLLOUT_NOISE, turns: 0 }, seat, leaf, policy, rng, dice);
       return { startWorld: () => {}, evaluate: (state, values) => rollout.evaluate(state, values) };
     },
   };

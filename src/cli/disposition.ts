@@ -29,6 +29,7 @@ export const disposition: Command = {
       describe:
         'save: file with the rows, the one nearest the enemy first; "-" is standard input. Drawn by the generator otherwise',
     },
+    replace: { type: 'boolean', describe: 'save, mirror: in place of what is stored under that name' },
     slot: { type: 'string', requiresArg: true, describe: 'save: one of the eight slots of a zone and army' },
     seed: { type: 'string', requiresArg: true, describe: 'save, choose: fixes what the generator draws', default: '1' },
     as: { type: 'string', requiresArg: true, describe: 'mirror: name under which the mirror image is stored' },
@@ -192,7 +193,13 @@ async function saveOne(args: Args, ruleset: Ruleset, name: string): Promise<numb
   const file = textOf(args, 'rows');
   const rows = file === undefined ? await generated(game, seat, args) : await readRows(file);
   game.placement?.actions(seat, rows);
-  const saved = saveDisposition(ruleset.id, name, rows, integerOf(args, 'slot', 1, SLOTS) ?? null);
+  const saved = saveDisposition(
+    ruleset.id,
+    name,
+    rows,
+    integerOf(args, 'slot', 1, SLOTS) ?? null,
+    isSet(args, 'replace'),
+  );
   const where = saved.slot === null ? 'the library beyond the slots' : `slot ${saved.slot}`;
   process.stdout.write(`Saved "${name}" in ${where}.\n${await drawn({ entry: saved, game, seat })}`);
   return OK;
@@ -223,7 +230,13 @@ async function mirrorOne(args: Args, ruleset: Ruleset, name: string): Promise<nu
   game.placement?.actions(seat, rows);
   const as = textOf(args, 'as');
   const mirrored = as === undefined ? { ...entry, name: `${entry.name}, mirrored`, slot: null, rows } : null;
-  process.stdout.write(await drawn({ entry: mirrored ?? saveDisposition(ruleset.id, as ?? '', rows), game, seat }));
+  process.stdout.write(
+    await drawn({
+      entry: mirrored ?? saveDisposition(ruleset.id, as ?? '', rows, null, isSet(args, 'replace')),
+      game,
+      seat,
+    }),
+  );
   return OK;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { knowledgeOf } from '../../agents/heuristic/index.ts';
-import { type LearnedOptions, valuesFor } from '../../agents/learned/options.ts';
+import { depthFor, type LearnedOptions, valuesFor } from '../../agents/learned/options.ts';
 import { isKnown } from '../../agents/mcts/known.ts';
 import { configError } from '../core/errors.ts';
 import type { GameInfo } from '../core/game.ts';
@@ -100,7 +100,14 @@ export const trainingSchema = z.strictObject({
     ),
   worlds: z.int().min(1).max(1024).default(16).describe('expert: worlds of the most promising actions.'),
   width: z.int().min(1).max(1024).default(10).describe('expert: actions that are tried.'),
-  depth: z.int().min(0).max(60).default(1).describe('expert, network: plies played at least after an action.'),
+  depth: z
+    .int()
+    .min(0)
+    .max(1000)
+    .optional()
+    .describe(
+      'expert: plies played after an action before what is reached is valued. Default: 16 by rollouts, by the network at least 1.',
+    ),
   sharpness: z.number().min(0).max(1000).default(40).describe('expert: weight of values against the old policy.'),
   gateEvery: z.int().min(1).max(10_000).default(8).describe('Generations between two matches against the yardstick.'),
   gatePairs: z.int().min(1).max(10_000).default(32).describe('Pairs of such a match.'),
@@ -109,6 +116,7 @@ export const trainingSchema = z.strictObject({
 /** With what depends on the game filled in. */
 export type TrainingOptions = z.infer<typeof trainingSchema> & {
   readonly values: LearnedOptions['values'];
+  readonly depth: number;
   readonly taught: number;
 };
 
@@ -135,5 +143,6 @@ export function parseTraining(input: unknown, info: GameInfo, path = ''): Traini
       'no-heuristic',
       `${info.ruleset} has no heuristic to teach.`,
     );
-  return { ...given, taught, values: valuesFor(given.values, info) };
+  const values = valuesFor(given.values, info);
+  return { ...given, taught, values, depth: given.depth ?? depthFor(values) };
 }

@@ -64,6 +64,14 @@ describe('fogbench disposition', () => {
       const { out } = await fogbench('disposition', 'save', 'napoleonix', `drawn-${i}`, '--seed', String(i));
       expect(out).toContain(i <= 8 ? `in slot ${i}.` : 'in the library beyond the slots.');
     }
+    const before = readFileSync('dispositions/napoleonix.yaml', 'utf8');
+    const again = await fogbench('disposition', 'save', 'napoleonix', 'drawn-1', '--seed', '99');
+    expect(again.code).toBe(2);
+    expect(again.err).toContain('name: "drawn-1" is stored for this zone and army: choose another, or --replace.');
+    expect(readFileSync('dispositions/napoleonix.yaml', 'utf8')).toBe(before);
+    const replaced = await fogbench('disposition', 'save', 'napoleonix', 'drawn-1', '--seed', '99', '--replace');
+    expect(replaced.out).toContain('Saved "drawn-1" in slot 1.');
+    expect(readFileSync('dispositions/napoleonix.yaml', 'utf8')).not.toBe(before);
     const other = await fogbench('disposition', 'save', 'napoleonix', 'drawn-1', '--scenario', 'small');
     expect(other.out).toContain('in slot 1.');
     const taken = await fogbench('disposition', 'save', 'napoleonix', 'new', '--slot', '3');
