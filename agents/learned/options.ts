@@ -105,12 +105,7 @@ export function parseOptions(input: unknown, info: GameInfo): LearnedOptions {
     throw configError('deployment', 'no-generator', `"generated": ${info.ruleset} has no generator; use "learned".`);
   const deployment = given.deployment ?? (isKnownRuleset ? 'generated' : 'learned');
   const values = valuesFor(given.values, info);
-  return { ...given, weights, deployment, values, depth: given.depth ?? depthFor(values) };
-}
-
-/** Plies after an action by default. */
-export function depthFor(values: LearnedOptions['values']): number {
-  return values === 'rollouts' ? ROLLOUT_DEPTH : 1;
+  return { ...given, weights, deployment, values, depth: given.depth ?? (values === 'rollouts' ? ROLLOUT_DEPTH : 1) };
 }
 
 /** What values actions by default, and whether that is to be had. */

@@ -4,7 +4,7 @@ import { integerOf, isSet, listOf, textOf } from './args.ts';
 import { type Args, type Command, OK } from './command.ts';
 
 export const play: Command = {
-  usage: 'play <ruleset> [scenario]',
+  usage: 'play [ruleset] [scenario]',
   summary: 'Play a match at the terminal against an agent, or watch agents play',
   positionals: {
     ruleset: 'Id of a ruleset',
@@ -27,12 +27,14 @@ export const play: Command = {
     from: { type: 'string', requiresArg: true, describe: 'With --watch: a seat whose view is shown, or "truth"' },
     delay: { type: 'string', requiresArg: true, describe: 'With --watch: milliseconds between plies' },
     out: { type: 'string', requiresArg: true, describe: 'Folder of the record; results/runs/play-<n> by default' },
+    resume: { type: 'string', requiresArg: true, describe: 'Folder of a match that was left: go on with it' },
   },
   examples: [
     ['fogbench play napoleonix small --agent heuristic', 'you have the first seat, South'],
     ['fogbench play napoleonix maps/mine.yaml --seat 1 --agent mcts', 'a map of your own, from the other side'],
     [`fogbench play napoleonix --agent '{"kind":"heuristic","options":{"setup":"library"}}'`, 'an agent with options'],
     ['fogbench play napoleonix tiny --watch --agent heuristic --agent mcts --delay 300', 'two agents, all shown'],
+    ['fogbench play --resume results/runs/play-001', 'go on with a match that was left by Ctrl-C'],
   ],
   run: playCommand,
 };
@@ -46,7 +48,15 @@ async function playCommand(args: Args): Promise<number> {
   const { freeFolder, planOfMatch } = await import('./play/record.ts');
   const { playMatchAt } = await import('./play/match.ts');
 
-  const ruleset = rulesetById(textOf(args, 'ruleset') ?? '');
+  if (textOf(args, 'resume') !== undefined) return await resume(args);
+  const id = textOf(args, 'ruleset');
+  if (id === undefined)
+    throw configError(
+      'ruleset',
+      'missing',
+      'which one? "fogbench list" shows them; --resume goes on with a match that was left.',
+    );
+  const ruleset = rulesetById(id);
   const paramsText = textOf(args, 'params');
   const out = textOf(args, 'out') ?? freeFolder();
   if (existsSync(out) && readdirSync(out).length > 0)
@@ -78,6 +88,48 @@ async function playCommand(args: Args): Promise<number> {
     isQuick: isSet(args, 'quick'),
     checks: isSet(args, 'check'),
     folder: out,
+    decided: agents.map(() => []),
+  });
+  return OK;
+}
+
+/** What may be said anew when a match is taken up again. */
+const WHEN_RESUMED = ['quick', 'check', 'delay'];
+
+async function resume(args: Args): Promise<number> {
+  const { StandardTerminal } = await import('./play/terminal.ts');
+  const { planOfMatch } = await import('./play/record.ts');
+  const { playMatchAt } = await import('./play/match.ts');
+  const { readUnfinished } = await import('./play/unfinished.ts');
+  const fixed = ['ruleset', 'scenario', ...Object.keys(play.options)].filter(
+    (name) => name !== 'resume' && !WHEN_RESUMED.includes(name) && args[name] !== undefined,
+  );
+  const stray = fixed.filter((name) => play.options[name]?.default !== args[name]);
+  if (stray.length > 0)
+    throw configError(
+      stray.map((name) => (name in play.options ? `--${name}` : name)).join(', '),
+      'with-resume',
+      'the match that was left says this; give --resume alone.',
+    );
+  const folder = textOf(args, 'resume') ?? '';
+  const { plan: id, source, person, decided } = readUnfinished(folder);
+  const plan = planOfMatch(source, true);
+  if (plan.id !== id)
+    throw configError(
+      '--resume',
+      'other-version',
+      `"${folder}" was played by other rules or agents than this version has.`,
+    );
+  await playMatchAt(new StandardTerminal(), {
+    source,
+    plan,
+    person,
+    viewer: person,
+    delayMs: integerOf(args, 'delay', 0, 600_000) ?? 0,
+    isQuick: isSet(args, 'quick'),
+    checks: isSet(args, 'check'),
+    folder,
+    decided,
   });
   return OK;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { knowledgeOf } from '../../agents/heuristic/index.ts';
-import { depthFor, type LearnedOptions, valuesFor } from '../../agents/learned/options.ts';
-import { isKnown } from '../../agents/mcts/known.ts';
+import { type LearnedOptions, valuesFor } from '../../agents/learned/options.ts';
+import { isKnown, SHORT } from '../../agents/mcts/known.ts';
 import { configError } from '../core/errors.ts';
 import type { GameInfo } from '../core/game.ts';
 import { parseWith } from '../core/schema.ts';
@@ -106,7 +106,7 @@ export const trainingSchema = z.strictObject({
     .max(1000)
     .optional()
     .describe(
-      'expert: plies played after an action before what is reached is valued. Default: 16 by rollouts, by the network at least 1.',
+      'expert: plies played after an action before what is reached is valued. Default: 4 by rollouts, by the network at least 1. Longer rollouts tell more but less surely, and lessons want to be sure.',
     ),
   sharpness: z.number().min(0).max(1000).default(40).describe('expert: weight of values against the old policy.'),
   gateEvery: z.int().min(1).max(10_000).default(8).describe('Generations between two matches against the yardstick.'),
@@ -144,5 +144,5 @@ export function parseTraining(input: unknown, info: GameInfo, path = ''): Traini
       `${info.ruleset} has no heuristic to teach.`,
     );
   const values = valuesFor(given.values, info);
-  return { ...given, taught, values, depth: given.depth ?? depthFor(values) };
+  return { ...given, taught, values, depth: given.depth ?? (values === 'rollouts' ? SHORT : 1) };
 }

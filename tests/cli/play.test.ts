@@ -80,6 +80,36 @@ describe('fogbench play at a pseudo-terminal', () => {
     expect(record.matches[0].end).toBe('rules');
   });
 
+  it.each([
+    ['phantom-tic-tac-toe', 'standard', 2],
+    ['napoleonix', 'tiny', 9],
+  ])('is left by Ctrl-C and taken up again: %s ends as if it had not been', async (ruleset, scenario, lines) => {
+    enterFolder();
+    // Decides by what is possible alone, so that it does the same before and after.
+    const player = (left: number) => {
+      let rest = left;
+      return (news: string): string => {
+        if (rest-- === 0) return '\x03';
+        if (news.includes('Set-up (')) return 'accept';
+        if (news.includes('Enter plays it')) return '';
+        const listed = /\d+ possible: ([^\r\n]*?)( and \d+ more)?\.\r?\n/.exec(news)?.[1].split(', ');
+        return listed === undefined ? 'moves' : (listed.find((name) => name.includes('x')) ?? listed[0]);
+      };
+    };
+    const args = ['play', ruleset, scenario, '--agent', 'random', '--seed', '4', '--out'];
+    expect((await atPseudoTerminal([...args, 'whole'], player(-1))).code).toBe(0);
+    const left = await atPseudoTerminal([...args, 'left'], player(3 * lines));
+    expect(left.out).toContain('fogbench play --resume left');
+    expect(left.code).not.toBe(0);
+    expect(readdirSync('left')).toEqual(['unfinished.json']);
+    expect((await atPseudoTerminal(['play', '--resume', 'left'], player(-1))).code).toBe(0);
+    expect(readFileSync('left/records.jsonl', 'utf8')).toBe(readFileSync('whole/records.jsonl', 'utf8'));
+    expect(existsSync('left/unfinished.json')).toBe(false);
+    expect((await fogbench('play', '--resume', 'left')).err).toContain(
+      '--resume: "left" holds no match that was left.',
+    );
+  });
+
   it('has no colours where NO_COLOR says so, and records a resignation', async () => {
     enterFolder();
     const { code, out } = await atPseudoTerminal(

@@ -64,6 +64,7 @@ export const borodino: Knowledge = {
     policyShare: 0.08,
     valueShare: 0.08,
     width: 19,
+    depth: 16,
     sharpness: 150,
     learningRate: 0.002,
     gateEvery: 4,

@@ -1,13 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { type MatchResult, Table } from '../../arena/match.ts';
-import type { Plan } from '../../arena/plan.ts';
-import type { Seat } from '../../core/game.ts';
+import { type Plan, usesClock } from '../../arena/plan.ts';
+import type { Action, Seat } from '../../core/game.ts';
 import { boardText } from './board.ts';
 import { PersonAgent } from './person.ts';
 import { type PlaySource, recordMatch } from './record.ts';
 import { SeatLog } from './seat-log.ts';
 import { setUpsOf } from './set-ups.ts';
 import { pause, type Terminal } from './terminal.ts';
+import { Keeper, type Unfinished } from './unfinished.ts';
 
 export interface MatchAtTerminal {
   readonly source: PlaySource;
@@ -22,6 +23,8 @@ export interface MatchAtTerminal {
   readonly checks: boolean;
   /** Where the record goes. */
   readonly folder: string;
+  /** By seat: what was decided before the match was left, of the person and of agents with a clock. */
+  readonly decided: readonly (readonly Action[])[];
 }
 
 /** Plays the match of a plan at a terminal and records it; returns how it ended. */
@@ -43,11 +46,16 @@ export async function playMatchAt(terminal: Terminal, match: MatchAtTerminal): P
     pause(match.delayMs);
   };
   const log = new SeatLog(game, viewer, match.checks, watch);
-  const agents = plan.agents.map((_, seat) =>
-    seat === person
+  const { source } = match;
+  const keeper = person === null ? null : new Keeper(folder, unfinished(match, person));
+  if (keeper !== null) say(`Ctrl-C leaves the match; "fogbench play --resume ${folder}" goes on with it.`);
+  const agents = plan.agents.map(({ options }, seat) => {
+    const isPerson = seat === person;
+    const agent = isPerson
       ? new PersonAgent({ terminal, log, setUps: setUpsOf(game, seat), isQuick: match.isQuick })
-      : plan.makeAgent(seat, 0, 0),
-  );
+      : plan.makeAgent(seat, 0, 0);
+    return keeper !== null && (isPerson || usesClock(options)) ? keeper.keep(agent, seat) : agent;
+  });
   const { seed, entrants } = plan.schedule.at(0);
   const result = new Table(game).play(agents, { seed, entrants, observer: log.observer });
 
@@ -56,9 +64,20 @@ export async function playMatchAt(terminal: Terminal, match: MatchAtTerminal): P
   say(boardText(information.drawing(log.state, viewer), viewer, terminal.hasColour));
   say(endText(plan, result, person));
   const isPerson = plan.agents.map((_, seat) => seat === person);
-  const recorded = await recordMatch(match.source, plan, result, log.plies, isPerson, folder);
+  const recorded = await recordMatch(source, plan, result, log.plies, isPerson, folder);
+  keeper?.close();
   say(`Recorded in ${folder}. See it again: fogbench replay ${recorded.id.slice(0, 12)}:0:base:0 --in ${folder}`);
   return result;
+}
+
+function unfinished({ plan, source, decided }: MatchAtTerminal, person: Seat): Unfinished {
+  const agents = source.agents.map((spec) => ({ ...spec }));
+  return {
+    plan: plan.id,
+    source: { ...source, params: { ...source.params }, agents },
+    person,
+    decided: decided.map((actions) => [...actions]),
+  };
 }
 
 function endText(plan: Plan, result: MatchResult, person: Seat | null): string {
