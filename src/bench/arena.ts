@@ -58,7 +58,7 @@ export function benchOverhead(game: Game, random: AgentKind, options: MeasureOpt
       return plies;
     },
   };
-  const { timings } = measure([bare, arena], options);
+  const timings = measure([bare, arena], options);
   return 100 * (timings[1].ns / timings[0].ns - 1);
 }
 

@@ -2,6 +2,7 @@
 // given a chance by counting alone (the determinizer's own law, as shares of sampled worlds), by the same with the weights that conduct
 // gives, and by the belief head of the network that ships for the game.
 import { knowledgeOf } from '../../agents/heuristic/index.ts';
+import { Coarsener } from '../../agents/learned/choices.ts';
 import { conductOf } from '../../agents/learned/conduct.ts';
 import { networkOf, shippedNames, weightsOf } from '../../agents/learned/store.ts';
 import { History, MatchView, resetView } from '../arena/view.ts';
@@ -28,8 +29,9 @@ export interface BeliefFigures {
 
 /** Far from the seeds of training runs and experiments. */
 const SEED = 0xbe11ef;
-/** One decision in so many is scored. */
+/** One decision in so many is scored; in long matches fewer, so that about SCORED of each are. */
 const EVERY = 8;
+const SCORED = 32;
 const NOISE = 0.05;
 
 /** By the ruleset's heuristic at all seats, one action in twenty at random. Empty for rulesets that hide nothing or have none. */
@@ -39,7 +41,9 @@ export function benchBeliefs(game: Game, matches: number, worlds: number): Belie
   const knowledge = knowledgeOf(info);
   if (slots === 0 || knowledge === null) return [];
   const shipped = shippedNames(info);
-  const network = shipped.length === 1 ? networkOf(weightsOf(shipped[0], info), info) : null;
+  const weights = shipped.length === 1 ? weightsOf(shipped[0], info) : null;
+  const network = weights === null ? null : networkOf(weights, info);
+  const coarsener = weights?.meta.abstraction === undefined ? null : new Coarsener(info);
   const conducts = seatsOf(info).map(() => (network === null ? null : conductOf(game, network.shape)));
   const policy = knowledge.makePolicy(game);
   const setUps = seatsOf(info).map(() => knowledge.makeSetUps(game));
@@ -49,12 +53,35 @@ export function benchBeliefs(game: Game, matches: number, worlds: number): Belie
   const masked = game.newState();
   const counting = new Counting(game, worlds);
   const learned = new Float32Array(slots * values);
-  const weights = new Float32Array(slots * values);
+  const byConduct = new Float32Array(slots * values);
   const history = new History();
   const views = seatsOf(info).map((seat) => new MatchView(game, seat, state, history));
   const facts = new Int32Array(slots);
-  let decisions = 0;
-  for (let match = 0; match < matches; match++) {
+  let scored = 0;
+  const score = (seat: Seat, determinizer: Rng): void => {
+    scored++;
+    game.information.hiddenFacts(state, seat, facts);
+    scores.counts.add(facts, counting.chances(state, seat, determinizer, null));
+    if (beliefs !== null) {
+      beliefs[seat].fill(views[seat], byConduct);
+      scores.conduct.add(facts, counting.chances(state, seat, determinizer, byConduct));
+    }
+    if (network === null) return;
+    game.information.observe(state, seat, coarsener?.observation ?? network.observation);
+    coarsener?.coarsen(network.observation);
+    const conduct = conducts[seat];
+    conduct?.paint(views[seat], network.observation);
+    network.run();
+    network.believe(learned, conduct === null ? null : conduct.weights);
+    scores.learned.add(facts, conduct === null ? learned : counting.chances(state, seat, determinizer, learned));
+  };
+  const apply = (action: Action): void => {
+    if (history.count === history.actions.length) history.grow(info.maxPlies);
+    history.actions[history.count++] = action;
+    state.apply(action);
+  };
+  /** Plays a match, scores one decision in `every` (none for 0), and returns how many there were. */
+  const playMatch = (match: number, every: number): number => {
     const seed = pairSeed(SEED, match);
     const { deployment, play, determinizer } = makeStreams(seed, 0);
     const dice = new MatchDice(seed);
@@ -66,11 +93,7 @@ export function benchBeliefs(game: Game, matches: number, worlds: number): Belie
       beliefs?.[seat].start(seat);
       conducts[seat]?.start(seat);
     }
-    const apply = (action: Action): void => {
-      if (history.count === history.actions.length) history.grow(info.maxPlies);
-      history.actions[history.count++] = action;
-      state.apply(action);
-    };
+    let decisions = 0;
     for (let seat = state.toAct(); seat !== TERMINAL; seat = state.toAct()) {
       if (seat < 0) {
         apply(state.sampleChance(dice));
@@ -82,32 +105,19 @@ export function benchBeliefs(game: Game, matches: number, worlds: number): Belie
         apply(setUps[seat].next(masked));
         continue;
       }
-      if (play.below(EVERY) === 0) {
-        decisions++;
-        game.information.hiddenFacts(state, seat, facts);
-        scores.counts.add(facts, counting.chances(state, seat, determinizer, null));
-        if (beliefs !== null) {
-          beliefs[seat].fill(views[seat], weights);
-          scores.conduct.add(facts, counting.chances(state, seat, determinizer, weights));
-        }
-        if (network !== null) {
-          game.information.observe(state, seat, network.observation);
-          const conduct = conducts[seat];
-          conduct?.paint(views[seat], network.observation);
-          network.run();
-          network.believe(learned, conduct === null ? null : conduct.weights);
-          const chances = conduct === null ? learned : counting.chances(state, seat, determinizer, learned);
-          scores.learned.add(facts, chances);
-        }
-      }
+      decisions++;
+      if (every > 0 && play.below(every) === 0) score(seat, determinizer);
       apply(play.float() < NOISE ? state.sampleLegal(play) : policy.choose(masked, seat, play));
     }
-  }
+    return decisions;
+  };
+  const every = Math.max(EVERY, Math.floor(playMatch(0, 0) / SCORED));
+  for (let match = 0; match < matches; match++) playMatch(match, every);
   const names = (['counts', 'conduct', 'learned'] as const).filter((name) => scores[name].count > 0);
   return names.map((belief) => {
     const { count, log, square } = scores[belief];
     const { ruleset, scenario } = info;
-    return { ruleset, scenario, belief, facts: count, decisions, logScore: log / count, brier: square / count };
+    return { ruleset, scenario, belief, facts: count, decisions: scored, logScore: log / count, brier: square / count };
   });
 }
 

@@ -9,11 +9,12 @@ import { type ArenaFigures, benchArena } from './arena.ts';
 import { type BeliefFigures, benchBeliefs } from './beliefs.ts';
 import { collectionsPerSecond } from './collections.ts';
 import { benchInference, type InferenceFigures } from './inference.ts';
-import { QUICK, THOROUGH } from './measure.ts';
+import { drawNs, median, QUICK, THOROUGH } from './measure.ts';
 import { benchPlayouts, type PlayoutFigures, Playouts } from './playouts.ts';
 import { benchPrimitives, type PrimitiveFigures } from './primitives.ts';
 import { benchSearch, SearchBench, type Searcher, type SearchFigures } from './search.ts';
 import { benchStartup, type StartupFigures } from './startup.ts';
+import { Steps } from './steps.ts';
 import type { TrainingFigures } from './training.ts';
 
 export interface CollectionFigures {
@@ -48,37 +49,43 @@ const WHOLE: readonly string[] = ['arena', 'startup', 'inference', 'training'];
 /** The parts that concern one ruleset, in this process. */
 export async function benchRuleset(ruleset: Ruleset, { parts, scenario, isQuick }: Scope): Promise<BenchFigures> {
   const options = isQuick ? QUICK : THOROUGH;
+  const steps = new Steps(ruleset.id, process.stderr);
   const games = (scenario === undefined ? ruleset.scenarios : [scenario]).map((name) =>
     ruleset.createGame(ruleset.parseParams(name, {})),
   );
   const main = games.find(({ info }) => info.scenario === 'standard') ?? games[0];
   const playouts: PlayoutFigures[] = [];
-  const draws: number[] = [];
   const primitives: PrimitiveFigures[] = [];
+  const beliefs: BeliefFigures[] = [];
+  const search: SearchFigures[] = [];
   const collections: CollectionFigures[] = [];
-  let search: SearchFigures[] = [];
   if (parts.includes('playouts')) {
     for (const game of games) {
-      const { drawNs, playouts: figures } = benchPlayouts(game, options);
-      draws.push(drawNs);
-      playouts.push(...figures);
+      steps.begin(`playouts ${game.info.scenario}`);
+      playouts.push(...benchPlayouts(game, options));
     }
   }
-  if (parts.includes('primitives')) primitives.push(...benchPrimitives(main, options));
-  const beliefs = parts.includes('beliefs')
-    ? games.flatMap((game) => benchBeliefs(game, isQuick ? 4 : 40, isQuick ? 200 : 1000))
-    : [];
-  if (parts.includes('search')) search = benchSearch(main, searchersFor(main), options);
-  if (parts.includes('collections')) collections.push(...(await countCollections(main)));
-  return {
-    node: process.versions.node,
-    drawNs: draws.sort((a, b) => a - b)[draws.length >> 1] ?? 0,
-    playouts,
-    primitives,
-    search,
-    beliefs,
-    collections,
-  };
+  if (parts.includes('primitives')) {
+    steps.begin('primitives');
+    primitives.push(...(await benchPrimitives(ruleset, main, options)));
+  }
+  if (parts.includes('beliefs')) {
+    // A minute and more over all scenarios: asked for alone.
+    for (const game of parts.length === 1 ? games : [main]) {
+      steps.begin(`beliefs ${game.info.scenario}`);
+      beliefs.push(...benchBeliefs(game, isQuick ? 4 : 40, isQuick ? 200 : 1000));
+    }
+  }
+  if (parts.includes('search')) {
+    steps.begin('search');
+    search.push(...benchSearch(main, searchersFor(main), options));
+  }
+  if (parts.includes('collections')) {
+    steps.begin('collections');
+    collections.push(...(await countCollections(main)));
+  }
+  steps.close();
+  return { node: process.versions.node, drawNs: drawNs(), playouts, primitives, search, beliefs, collections };
 }
 
 async function countCollections(game: Game): Promise<CollectionFigures[]> {
@@ -115,32 +122,33 @@ export async function benchAll(rulesets: readonly string[], scope: Scope): Promi
     }
   }
   const options = scope.isQuick ? QUICK : THOROUGH;
+  const steps = new Steps('whole', process.stderr);
+  const part = async <T>(name: string, run: () => T | Promise<T>): Promise<{ readonly [name: string]: T }> => {
+    if (!scope.parts.includes(name)) return {};
+    steps.begin(name);
+    return { [name]: await run() };
+  };
   const worker = new URL(`../worker${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`, import.meta.url);
-  const wall = scope.isQuick ? { wallRepeats: 1, seconds: 2 } : { wallRepeats: 5, seconds: 4 };
-  const drawNs = children.map((child) => child.drawNs).filter((ns) => ns > 0);
+  const wall = scope.isQuick ? { wallRepeats: 1, seconds: 2 } : { wallRepeats: 3, seconds: 2 };
+  const whole = {
+    ...(await part('arena', () =>
+      benchArena(catalog, worker, (folder, plan) => new Reports().derive(folder, plan), { ...options, ...wall }),
+    )),
+    ...(await part('startup', () => benchStartup(mainPath(), smokeExperiment(), scope.isQuick ? 3 : 5))),
+    ...(await part('inference', () => benchInference(options))),
+    ...(await part('training', async () => (await import('./training.ts')).benchTraining(options))),
+  };
+  steps.close();
+  const draws = [...children.map((child) => child.drawNs), drawNs()].filter((ns) => ns > 0);
   return {
     node: process.versions.node,
-    drawNs: drawNs.sort((a, b) => a - b)[drawNs.length >> 1] ?? 0,
+    drawNs: draws.length === 0 ? 0 : median(draws),
     playouts: children.flatMap((child) => child.playouts),
     primitives: children.flatMap((child) => child.primitives),
     search: children.flatMap((child) => child.search),
     beliefs: children.flatMap((child) => child.beliefs),
-    ...(scope.parts.includes('arena')
-      ? {
-          arena: await benchArena(catalog, worker, (folder, plan) => new Reports().derive(folder, plan), {
-            ...options,
-            ...wall,
-          }),
-        }
-      : {}),
     collections: children.flatMap((child) => child.collections),
-    ...(scope.parts.includes('startup')
-      ? { startup: benchStartup(mainPath(), smokeExperiment(), scope.isQuick ? 3 : 9) }
-      : {}),
-    ...(scope.parts.includes('inference') ? { inference: benchInference(options) } : {}),
-    ...(scope.parts.includes('training')
-      ? { training: await (await import('./training.ts')).benchTraining(options) }
-      : {}),
+    ...whole,
   };
 }
 

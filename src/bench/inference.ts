@@ -33,7 +33,7 @@ export function benchInference(options: MeasureOptions): InferenceFigures[] {
       for (let i = 0; i < rounds; i++) work();
       return rounds;
     };
-    const { timings } = measure(
+    const timings = measure(
       [
         { name: 'kernel', run: repeat(() => net.run()) },
         { name: 'plain loop', run: repeat(() => net.runPlainly()) },

@@ -29,35 +29,41 @@ export interface MeasureOptions {
   readonly sliceMs: number;
 }
 
-export const THOROUGH: MeasureOptions = { repeats: 7, sliceMs: 150 };
-export const QUICK: MeasureOptions = { repeats: 3, sliceMs: 80 };
+export const THOROUGH: MeasureOptions = { repeats: 7, sliceMs: 60 };
+export const QUICK: MeasureOptions = { repeats: 3, sliceMs: 40 };
+
+/** CPU milliseconds of draws next to each repetition. */
+const DRAW_SLICE_MS = 15;
+/** Rounds of draws that fill their slice; found once a process. */
+let drawRounds = 0;
+const drawn: number[] = [];
 
 /** Times works against the draw: warm-up, then interleaved slices, so that what slows the machine slows them alike. */
-export function measure(
-  works: readonly Work[],
-  options: MeasureOptions,
-): { readonly drawNs: number; readonly timings: readonly Timing[] } {
+export function measure(works: readonly Work[], options: MeasureOptions): readonly Timing[] {
   const rounds = works.map((work) => roundsFor(work, options.sliceMs));
-  const drawRounds = roundsFor(drawWork, options.sliceMs);
-  const draws: number[] = [];
+  if (drawRounds === 0) drawRounds = roundsFor(drawWork, DRAW_SLICE_MS);
   const samples = works.map(() => ({ ns: [] as number[], draws: [] as number[] }));
   for (let repeat = 0; repeat < options.repeats; repeat++) {
     const before = nsPerUnit(drawWork, drawRounds);
-    draws.push(before);
+    drawn.push(before);
     works.forEach((work, i) => {
       const ns = nsPerUnit(work, rounds[i]);
       samples[i].ns.push(ns);
       samples[i].draws.push(ns / before);
     });
   }
-  const timings = works.map((work, i) => ({
+  return works.map((work, i) => ({
     name: work.name,
     ns: median(samples[i].ns),
     nsMin: Math.min(...samples[i].ns),
     nsMax: Math.max(...samples[i].ns),
     draws: median(samples[i].draws),
   }));
-  return { drawNs: median(draws), timings };
+}
+
+/** Median time of a draw over all that was measured in this process; 0 before the first. */
+export function drawNs(): number {
+  return drawn.length === 0 ? 0 : median(drawn);
 }
 
 function nsPerUnit(work: Work, rounds: number): number {

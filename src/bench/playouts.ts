@@ -121,30 +121,24 @@ export function deployed(game: Game, rng: Xoshiro): State {
   return state;
 }
 
-export function benchPlayouts(
-  game: Game,
-  options: MeasureOptions,
-): { readonly drawNs: number; readonly playouts: readonly PlayoutFigures[] } {
+export function benchPlayouts(game: Game, options: MeasureOptions): PlayoutFigures[] {
   const playouts = new Playouts(game);
   const paths: readonly Path[] = ['sample', 'list'];
   const matches = game.info.maxPlies > 50_000 ? CHECKED_MATCHES / 20 : CHECKED_MATCHES;
   const sums = paths.map((path) => playouts.checksum(path, matches));
-  const { drawNs, timings } = measure(
+  const timings = measure(
     paths.map((path) => playouts.work(path)),
     options,
   );
-  return {
-    drawNs,
-    playouts: timings.map(({ ns, draws }, i) => ({
-      ruleset: game.info.ruleset,
-      scenario: game.info.scenario,
-      path: paths[i],
-      nsPerDecision: ns,
-      drawsPerDecision: draws,
-      decisionsPerSecond: 1e9 / ns,
-      matchesPerSecond: 1e9 / (ns * sums[i].decisionsPerMatch),
-      decisionsPerMatch: sums[i].decisionsPerMatch,
-      checksum: sums[i].checksum,
-    })),
-  };
+  return timings.map(({ ns, draws }, i) => ({
+    ruleset: game.info.ruleset,
+    scenario: game.info.scenario,
+    path: paths[i],
+    nsPerDecision: ns,
+    drawsPerDecision: draws,
+    decisionsPerSecond: 1e9 / ns,
+    matchesPerSecond: 1e9 / (ns * sums[i].decisionsPerMatch),
+    decisionsPerMatch: sums[i].decisionsPerMatch,
+    checksum: sums[i].checksum,
+  }));
 }

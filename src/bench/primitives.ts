@@ -1,4 +1,8 @@
-import type { Game, State } from '../core/game.ts';
+import { existsSync } from 'node:fs';
+import { heuristic } from '../../agents/heuristic/index.ts';
+import { Table } from '../arena/match.ts';
+import type { Game, Ruleset, State } from '../core/game.ts';
+import { pairSeed } from '../core/hash.ts';
 import { Xoshiro } from '../core/rng.ts';
 import { randomMatch, replay } from '../inspect/walk.ts';
 import { checksum, type MeasureOptions, measure, type Work } from './measure.ts';
@@ -26,8 +30,44 @@ export function midgamePositions(game: Game, count: number): State[] {
   });
 }
 
-/** Copy, determinize (with its copy), mask (with its copy) and observe at middle-game positions. */
-export function benchPrimitives(game: Game, options: MeasureOptions): PrimitiveFigures[] {
+/** A piece of work with the hash of what a fixed amount of it does. */
+export interface Primitive extends Work {
+  checksum(): string;
+}
+
+/** What a ruleset is measured by beyond what all are; `game` is of its main scenario. */
+export type OwnPrimitives = (ruleset: Ruleset, game: Game) => Primitive[];
+
+/** Those of a ruleset are in `primitives/<ruleset>.ts`, so that adding a ruleset changes no file here; most have none. */
+async function loadOwn(ruleset: Ruleset, game: Game): Promise<Primitive[]> {
+  const own = import.meta.url;
+  const url = new URL(`./primitives/${ruleset.id}${own.slice(own.lastIndexOf('.'))}`, own);
+  if (!existsSync(url)) return [];
+  const module: { readonly ownPrimitives: OwnPrimitives } = await import(url.href);
+  return module.ownPrimitives(ruleset, game);
+}
+
+/** At middle-game positions what all rulesets have, whole matches of the heuristic where there is one, and what is the ruleset's own. */
+export async function benchPrimitives(
+  ruleset: Ruleset,
+  game: Game,
+  options: MeasureOptions,
+): Promise<PrimitiveFigures[]> {
+  const { info } = game;
+  const primitives = [...commonPrimitives(game), ...heuristicMatches(game), ...(await loadOwn(ruleset, game))];
+  const sums = primitives.map((primitive) => primitive.checksum());
+  return measure(primitives, options).map(({ name, ns, draws }, i) => ({
+    name,
+    ruleset: info.ruleset,
+    scenario: info.scenario,
+    ns,
+    draws,
+    checksum: sums[i],
+  }));
+}
+
+/** Copy, determinize (with its copy), mask (with its copy) and observe. */
+function commonPrimitives(game: Game): Primitive[] {
   const { info, information } = game;
   const positions = midgamePositions(game, POSITIONS);
   const seats = positions.map((position) => position.toAct());
@@ -47,29 +87,52 @@ export function benchPrimitives(game: Game, options: MeasureOptions): PrimitiveF
     },
     observe: (i) => information.observe(positions[i], seats[i], observation),
   };
-  const sums = Object.values(once).map((step) => {
-    rng = new Xoshiro(4, 4);
-    return checksum((words) => {
-      for (let i = 0; i < POSITIONS; i++) {
-        step(i);
-        for (const byte of state.bytes) words.add(byte);
-        for (const value of observation) words.add(Math.round(value * 1000));
-      }
-    });
-  });
-  const works: Work[] = Object.entries(once).map(([name, step]) => ({
+  return Object.entries(once).map(([name, step]) => ({
     name,
     run(rounds) {
       for (let round = 0; round < rounds; round++) for (let i = 0; i < POSITIONS; i++) step(i);
       return rounds * POSITIONS;
     },
+    checksum() {
+      rng = new Xoshiro(4, 4);
+      return checksum((words) => {
+        for (let i = 0; i < POSITIONS; i++) {
+          step(i);
+          for (const byte of state.bytes) words.add(byte);
+          for (const value of observation) words.add(Math.round(value * 1000));
+        }
+      });
+    },
   }));
-  return measure(works, options).timings.map(({ name, ns, draws }, i) => ({
-    name,
-    ruleset: info.ruleset,
-    scenario: info.scenario,
-    ns,
-    draws,
-    checksum: sums[i],
-  }));
+}
+
+/** The same few matches every time: their lengths differ. */
+const MATCHES = 8;
+
+/** Whole matches of the heuristic against itself at the arena's table, deployment included. */
+function heuristicMatches(game: Game): Primitive[] {
+  const { info } = game;
+  if (!heuristic.supports(info)) return [];
+  const table = new Table(game);
+  const options = heuristic.parseOptions({}, info);
+  const entrants = Array.from({ length: info.seatCount }, (_, seat) => seat);
+  const agents = entrants.map(() => heuristic.create(options, info));
+  const play = (match: number) => table.play(agents, { seed: pairSeed(2, match), entrants });
+  return [
+    {
+      name: 'heuristic-match',
+      run(rounds) {
+        for (let round = 0; round < rounds; round++) for (let match = 0; match < MATCHES; match++) play(match);
+        return rounds * MATCHES;
+      },
+      checksum: () =>
+        checksum((words) => {
+          for (let match = 0; match < MATCHES; match++) {
+            const { hash, plies } = play(match);
+            for (const letter of hash) words.add(letter.charCodeAt(0));
+            words.add(plies);
+          }
+        }),
+    },
+  ];
 }

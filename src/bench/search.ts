@@ -84,7 +84,7 @@ export function benchSearch(game: Game, searchers: readonly Searcher[], options:
   return searchers.map((searcher) => {
     const bench = new SearchBench(game, searcher);
     const sum = bench.checksum();
-    const { timings } = measure(
+    const timings = measure(
       [
         {
           name: searcher.name,

@@ -36,7 +36,7 @@ export async function benchTraining(options: MeasureOptions): Promise<TrainingFi
     for (let i = 0; i < rounds; i++) work();
     return rounds;
   };
-  const { timings } = measure(
+  const timings = measure(
     [
       { name: 'ours', run: repeat(ours) },
       { name: 'stock', run: repeat(stock) },

@@ -25,8 +25,9 @@ export const bench: Command = {
     quick: { type: 'boolean', describe: 'Fewer and shorter repetitions: for a look, not for a record' },
   },
   examples: [
-    ['fogbench bench', 'everything; each ruleset in a process of its own'],
+    ['fogbench bench', 'everything, in some two minutes; each ruleset in a process of its own'],
     ['fogbench bench --ruleset napoleonix --part playouts', 'random play alone'],
+    ['fogbench bench --part beliefs', 'beliefs at every scenario: with other parts, at the main one of each ruleset'],
     ['fogbench bench --json > results/bench/baseline.json', 'the committed baseline'],
   ],
   run: benchCommand,
