@@ -93,7 +93,13 @@ export interface LearnedOptions {
 export function parseOptions(input: unknown, info: GameInfo): LearnedOptions {
   const given = parseWith(schema, input ?? {});
   const weights = resolveWeights(given.weights, info);
-  weightsOf(weights, info);
+  const { abstraction } = weightsOf(weights, info).meta;
+  if (abstraction !== undefined && given.mode !== 'policy' && given.mode !== 'search')
+    throw configError(
+      'mode',
+      'wrong-mode',
+      `"${given.mode}": these weights decide the choices of "${abstraction}"; use "policy" or "search".`,
+    );
   const isKnownRuleset = isKnown(info);
   if (given.deployment === 'generated' && !isKnownRuleset)
     throw configError('deployment', 'no-generator', `"generated": ${info.ruleset} has no generator; use "learned".`);
