@@ -49,6 +49,10 @@ export class PostureState extends BorodinoState {
     return POSTURES;
   }
 
+  override isLegal(action: Action): boolean {
+    return this.askedSlot() < 0 ? super.isLegal(action) : action < POSTURES;
+  }
+
   override sampleLegal(rng: Rng): Action {
     return this.askedSlot() < 0 ? super.sampleLegal(rng) : rng.below(POSTURES);
   }
