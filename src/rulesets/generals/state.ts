@@ -1,4 +1,5 @@
-import { Flood } from '../../board/flood.ts';
+import { CellFlood, type Flood } from '../../board/flood.ts';
+import { GroupFlood } from '../../board/flood-64.ts';
 import type { Action, Seat, State } from '../../core/game.ts';
 import { CHANCE, TERMINAL } from '../../core/game.ts';
 import type { Layout } from '../../core/layout.ts';
@@ -54,6 +55,8 @@ export class GeneralsState implements State {
   /** Reachable tiles of the chosen unit, while `floodIsCurrent`. */
   readonly flood: Flood;
   floodIsCurrent = false;
+  /** Reachable tiles where the chosen unit may end its move, its own left out. */
+  readonly goals: Int32Array;
   readonly barred: Int32Array;
   readonly route: Int32Array;
   readonly tilesOut: Int32Array;
@@ -94,7 +97,8 @@ export class GeneralsState implements State {
     this.stealth = ground.params.fog && ground.params.subStealth;
     this.bytes = new Uint8Array(layout.byteLength);
     this.v = new GeneralsViews(layout.over(this.bytes.buffer as ArrayBuffer));
-    this.flood = new Flood(tiles);
+    this.flood = GroupFlood.fits(tiles, ground.grid.columns) ? new GroupFlood(ground.grid) : new CellFlood(tiles);
+    this.goals = new Int32Array(words);
     this.barred = new Int32Array(words);
     this.route = new Int32Array(tiles);
     this.tilesOut = new Int32Array(2 * tiles + 2);
