@@ -84,7 +84,8 @@ export function makeGround(params: Params): Ground {
     unturn: turn.map(inverse),
     neighbours: sides,
     walks,
-    sight: Array.from({ length: MAX_VISION + 1 }, (_, radius) => sightSets(grid, radius, opaque)),
+    sight: joined(Array.from({ length: MAX_VISION + 1 }, (_, radius) => sightSets(grid, radius, opaque))),
+    built: setOf(tiles, (tile) => buildingOf[tile] >= 0),
     ways: ways(walks[0], buildingTile, tiles),
     discs: Array.from({ length: FARTHEST + 1 }, (_, radius) => ringSets(grid, 0, radius)),
     passable: prices.map(({ price }) => setOf(tiles, (tile) => price[tile] > 0)),
@@ -108,6 +109,14 @@ export function makeGround(params: Params): Ground {
       return known;
     }),
   };
+}
+
+function joined(tables: readonly Int32Array[]): Int32Array {
+  const result = new Int32Array(tables.length * tables[0].length);
+  tables.forEach((table, index) => {
+    result.set(table, index * table.length);
+  });
+  return result;
 }
 
 function setOf(tiles: number, has: (tile: number) => boolean): Int32Array {

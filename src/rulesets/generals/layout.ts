@@ -302,8 +302,10 @@ export interface Ground {
   readonly neighbours: readonly Int32Array[];
   /** By seat and move type: prices and neighbours as floods take them. */
   readonly walks: readonly (readonly Walk[])[];
-  /** Seen tiles by vision radius; radius 1 sees all of its tiles. */
-  readonly sight: readonly Int32Array[];
+  /** Seen tiles, as a set at [words * (tiles * vision radius + tile)]; radius 1 sees all of its tiles. */
+  readonly sight: Int32Array;
+  /** Tiles with a building, as a set. */
+  readonly built: Int32Array;
   /** Price of the way from each tile to each building over empty ground, -1 where there is none: at [move type][building][tile]. */
   readonly ways: readonly (readonly Int32Array[])[];
   /** Tiles within each distance of each tile, up to 12. */

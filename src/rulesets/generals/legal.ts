@@ -1,4 +1,4 @@
-import { lowest } from '../../board/sight.ts';
+import { countBits, lowest } from '../../board/sight.ts';
 import type { Rng } from '../../core/rng.ts';
 import { ACTION, BOARDED_0, BOARDED_1, DESTINATION, KIND, kindOfCode, ORDER, SAILED } from './layout.ts';
 import { boardings, findGoals } from './movement.ts';
@@ -128,6 +128,32 @@ function readyUnits(s: GeneralsState, out: Int32Array): number {
   return count;
 }
 
+function countReady(s: GeneralsState): number {
+  const { own, done, seat } = s.v;
+  const base = seat[0] * s.words;
+  let count = 0;
+  for (let w = 0; w < s.words; w++) count += countBits(own[base + w] & ~done[w]);
+  return count;
+}
+
+/** The one at a place among them, by tile. */
+function readyUnit(s: GeneralsState, place: number): number {
+  const { own, done, seat } = s.v;
+  const base = seat[0] * s.words;
+  let left = place;
+  for (let w = 0; w < s.words; w++) {
+    let bits = own[base + w] & ~done[w];
+    const here = countBits(bits);
+    if (left >= here) {
+      left -= here;
+      continue;
+    }
+    for (; left > 0; left--) bits &= bits - 1;
+    return (w << 5) + lowest(bits);
+  }
+  return -1;
+}
+
 export function legalActions(s: GeneralsState, out: Int32Array): number {
   const { v, ground, tilesOut } = s;
   const { ids } = ground;
@@ -179,13 +205,14 @@ export function sampleLegal(s: GeneralsState, rng: Rng): number {
   const turn = ground.turn[v.seat[0]];
   switch (v.phase[0]) {
     case ORDER: {
-      // First, since looking for a way out of a carrier writes over `tilesOut`.
       const first = launches(s, 0, s.moreTiles);
       const second = launches(s, 1, s.otherTiles);
-      const chosen = openSites(s, tilesOut, readyUnits(s, tilesOut));
+      const units = countReady(s);
+      const chosen = units + openSites(s, tilesOut, 0);
       const pick = rng.below(1 + chosen + first + second);
       if (pick === 0) return ids.end;
-      if (pick <= chosen) return ids.select + turn[tilesOut[pick - 1]];
+      if (pick <= units) return ids.select + turn[readyUnit(s, pick - 1)];
+      if (pick <= chosen) return ids.select + turn[tilesOut[pick - 1 - units]];
       if (pick <= chosen + first) return ids.launch + turn[s.moreTiles[pick - 1 - chosen]];
       return ids.launch + ids.tiles + turn[s.otherTiles[pick - 1 - chosen - first]];
     }

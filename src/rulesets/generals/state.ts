@@ -73,7 +73,9 @@ export class GeneralsState implements State {
   readonly dead: Int32Array;
   readonly newHands: Int32Array;
   readonly differs: Int32Array;
-  readonly nearBefore: Int32Array;
+  readonly occupied: Int32Array;
+  readonly eyeRows: Int32Array;
+  readonly contactRows: Int32Array;
   eyes = 0;
   stale = false;
   handsChanged = false;
@@ -112,7 +114,9 @@ export class GeneralsState implements State {
     this.dead = new Int32Array(words);
     this.newHands = new Int32Array(this.ownerWords);
     this.differs = new Int32Array(words);
-    this.nearBefore = new Int32Array(words);
+    this.occupied = new Int32Array(words);
+    this.eyeRows = new Int32Array(tiles + ground.buildings);
+    this.contactRows = new Int32Array(tiles + ground.buildings);
     this.lossTile = new Int32Array(tiles);
     this.lossCode = new Int32Array(tiles);
     this.lossHp = new Int32Array(tiles);
