@@ -305,6 +305,18 @@ export const generals: Knowledge = {
   },
   makePolicy: (game, options) => new GeneralsPolicy(game, { ...defaults, ...options }),
   makeSetUps: () => NO_SET_UPS,
+  training: {
+    leaning: true,
+    taught: 3,
+    taughtMatches: 100,
+    matches: 24,
+    chunk: 4,
+    worlds: 12,
+    width: 6,
+    sharpness: 20,
+    learningRate: 0.004,
+    gateEvery: 5,
+  },
   weights: () => ({
     army: 0.003,
     enemy_army_seen: 0.003,

@@ -2,7 +2,7 @@ import type { Agent, AgentTrace, SeatView } from '../../src/core/agent.ts';
 import type { Action, Game, GameInfo, Seat, State } from '../../src/core/game.ts';
 import type { Rng, Streams } from '../../src/core/rng.ts';
 import { TreeSearch } from '../mcts/ismcts.ts';
-import { knownOf, type SetUps } from '../mcts/known.ts';
+import { type KnownPolicy, knownOf, type SetUps } from '../mcts/known.ts';
 import { FlatSearch } from '../mcts/pimc.ts';
 import { newTrace, resetTrace, type Search } from '../mcts/search.ts';
 import { type Conduct, conductOf } from './conduct.ts';
@@ -57,16 +57,30 @@ export class LearnedAgent implements Agent {
     const belief = isWeighing ? new Float32Array(game.info.beliefShape[0] * game.info.beliefShape[1]) : null;
     const conduct = conductOf(game, this.#network.shape);
     conduct?.start(seat);
-    const setUps = options.deployment === 'generated' ? (knownOf(game)?.makeSetUps() ?? null) : null;
+    const known = knownOf(game);
+    const setUps = options.deployment === 'generated' ? (known?.makeSetUps() ?? null) : null;
+    const heuristic = options.values === 'rollouts' ? (known?.policy ?? null) : null;
     setUps?.draw(seat, deployment);
-    const known = game.newState();
-    this.#match = { reader, seat, known, improvement, search, belief, conduct, setUps, deployment, play };
+    const masked = game.newState();
+    this.#match = {
+      reader,
+      seat,
+      known: masked,
+      heuristic,
+      improvement,
+      search,
+      belief,
+      conduct,
+      setUps,
+      deployment,
+      play,
+    };
   }
 
   act(view: SeatView): Action {
     const match = this.#match;
     if (match === null) throw new Error('act before startMatch');
-    const { reader, known, improvement, search, belief, conduct, setUps } = match;
+    const { reader, known, heuristic, improvement, search, belief, conduct, setUps } = match;
     const { temperature } = this.#options;
     const network = this.#network;
     const legal = this.#legal;
@@ -99,7 +113,7 @@ export class LearnedAgent implements Agent {
     view.known(known);
     reader.weigh(known, legal, count, 1, prior);
     let policy = prior;
-    if (improvement !== null && !isDeploying) {
+    if (improvement !== null && !isDeploying && !heuristic?.isRoutine?.(known)) {
       if (belief !== null) network.believe(belief, conduct === null ? null : conduct.weights);
       improvement.improve(view, match.seat, legal, count, prior, trace.value, belief);
       policy = improvement.policy;
@@ -122,6 +136,8 @@ interface Match {
   readonly reader: Reader;
   readonly seat: Seat;
   readonly known: State;
+  /** Knows which decisions search leaves to the policy; null where it is not asked. */
+  readonly heuristic: KnownPolicy | null;
   /** One of the two, or neither. */
   readonly improvement: Improvement | null;
   readonly search: Search | null;

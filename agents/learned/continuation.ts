@@ -2,8 +2,8 @@
 import { invariant } from '../../src/core/errors.ts';
 import { CHANCE, type Game, type Seat, type State, TERMINAL } from '../../src/core/game.ts';
 import { type Dice, type Rng, StreamDice } from '../../src/core/rng.ts';
-import type { Evaluator } from '../mcts/evaluator.ts';
-import { knownOf } from '../mcts/known.ts';
+import type { KnownRollout } from '../mcts/known.ts';
+import { knownFor } from './choices.ts';
 import { pick, type Reader } from './reader.ts';
 
 export interface Continuation {
@@ -22,7 +22,7 @@ export function continuationFor(
   rng: Rng,
 ): Continuation {
   if (values === 'network') return new NetworkContinuation(game, reader, depth, rng);
-  const known = knownOf(game);
+  const known = knownFor(game);
   invariant(known !== null, 'rollouts need a heuristic');
   return new EvaluatedContinuation(
     Array.from({ length: game.info.seatCount }, (_, seat) => known.makeRollout(seat, depth, rng)),
@@ -76,21 +76,23 @@ export class NetworkContinuation implements Continuation {
   }
 }
 
-/** As an evaluator of agents/mcts says: short rollouts by the ruleset's heuristic. */
+/** As what the project knows of the ruleset says: rollouts by its heuristic. */
 export class EvaluatedContinuation implements Continuation {
-  readonly #evaluators: readonly Evaluator[];
+  readonly #rollouts: readonly KnownRollout[];
   readonly #values: Float64Array;
 
-  /** One evaluator a seat. */
-  constructor(evaluators: readonly Evaluator[]) {
-    this.#evaluators = evaluators;
-    this.#values = new Float64Array(evaluators.length);
+  /** One a seat. */
+  constructor(rollouts: readonly KnownRollout[]) {
+    this.#rollouts = rollouts;
+    this.#values = new Float64Array(rollouts.length);
   }
 
-  startWorld(): void {}
+  startWorld(): void {
+    for (let seat = 0; seat < this.#rollouts.length; seat++) this.#rollouts[seat].startWorld();
+  }
 
   value(state: State, seat: Seat): number {
-    this.#evaluators[seat].evaluate(state, this.#values);
+    this.#rollouts[seat].evaluate(state, this.#values);
     return this.#values[seat];
   }
 }

@@ -1,6 +1,9 @@
-import type { AgentKind } from '../../src/core/agent.ts';
+import type { Agent, AgentKind } from '../../src/core/agent.ts';
+import type { GameInfo } from '../../src/core/game.ts';
 import { canonicalJson } from '../../src/core/schema.ts';
 import { LearnedAgent } from './agent.ts';
+import { ChoiceAgent } from './choice-agent.ts';
+import type { Network } from './network.ts';
 import { type LearnedOptions, parseOptions, schema } from './options.ts';
 import { networkOf, readOnce, shippedNames, weightsOf } from './store.ts';
 
@@ -21,5 +24,19 @@ export const learned: AgentKind<LearnedOptions> = {
   fingerprint: (options) => canonicalJson({ ...options, weights: readOnce(options.weights).hash }),
   parseOptions,
   supports: (info) => shippedNames(info).length === 1,
-  create: (options, info) => new LearnedAgent(networkOf(weightsOf(options.weights, info), info), options, info),
+  create: (options, info) => {
+    const weights = weightsOf(options.weights, info);
+    return makeLearned(networkOf(weights, info), weights.meta.abstraction ?? null, options, info);
+  },
 };
+
+/** An agent over a network of the game itself, or of the choices of one of its abstractions. */
+export function makeLearned(
+  network: Network,
+  abstraction: string | null,
+  options: LearnedOptions,
+  info: GameInfo,
+): Agent {
+  if (abstraction === null) return new LearnedAgent(network, options, info);
+  return new ChoiceAgent(network, abstraction, options, info);
+}

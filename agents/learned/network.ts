@@ -29,14 +29,19 @@ class Places {
   }
 }
 
+/** Outputs of one pass of the belief head: all slots, or the values of one cell. */
+function beliefWidth(shape: NetworkShape): number {
+  return up4(shape.beliefByCell ? shape.values : shape.slots * shape.values);
+}
+
 function weightPlaces(shape: NetworkShape, base: number) {
   const places = new Places(base);
   const { planes, channels, reduced, trunk, hidden, pairs } = shape;
   const cells = shape.rows * shape.columns;
-  const belief = up4(shape.slots * shape.values);
+  const belief = beliefWidth(shape);
   return {
     /** The four terms of an action that lacks some part. */
-    nothing: places.words(hidden + pairs),
+    nothing: places.words(Math.max(hidden + pairs, up4(shape.values))),
     itself: places.words(cells),
     neighbours: places.words(cells * TAPS),
     cellWeight: places.words(planes * channels),
@@ -60,8 +65,11 @@ function weightPlaces(shape: NetworkShape, base: number) {
     policyKind: places.words(shape.kinds * hidden),
     policyDetail: places.words(shape.details * hidden),
     policyScore: places.words(hidden),
+    policyLeaning: places.words(1),
+    beliefCell: places.words(shape.beliefByCell ? channels * belief : 0),
     beliefWeight: places.words(trunk * belief),
-    beliefBias: places.words(belief),
+    /** One a slot where slots are cells. */
+    beliefBias: places.words(shape.beliefByCell ? shape.slots * belief : belief),
     end: places.end,
   };
 }
@@ -87,7 +95,8 @@ function scratchPlaces(shape: NetworkShape, maxActions: number, base: number) {
     to: places.words(cells * (hidden + pairs)),
     terms: places.words(maxActions * PARTS),
     scores: places.words(maxActions),
-    belief: places.words(up4(shape.slots * shape.values)),
+    belief: places.words(beliefWidth(shape)),
+    beliefTrunk: places.words(shape.beliefByCell ? beliefWidth(shape) : 0),
     end: places.end,
   };
 }
@@ -118,7 +127,7 @@ export function loadWeights(memory: WebAssembly.Memory, base: number, shape: Net
   const words = new Int32Array(memory.buffer);
   for (let cell = 0; cell < shape.rows * shape.columns; cell++) words[(at.itself >> 2) + cell] = cell;
   words.set(neighboursOf(shape), at.neighbours >> 2);
-  floats.fill(0, at.nothing >> 2, (at.nothing >> 2) + hidden + pairs);
+  floats.fill(0, at.nothing >> 2, (at.nothing >> 2) + Math.max(hidden + pairs, up4(shape.values)));
   matrix('cell.weight', planes, channels, at.cellWeight);
   vector('cell.bias', at.cellBias);
   for (const [i, place] of at.convolutions.entries()) {
@@ -149,7 +158,15 @@ export function loadWeights(memory: WebAssembly.Memory, base: number, shape: Net
   vector('policy.kind', at.policyKind);
   vector('policy.detail', at.policyDetail);
   vector('policy.score', at.policyScore);
-  if (shape.slots > 0) {
+  if (shape.leaning) vector('policy.leaning', at.policyLeaning);
+  if (shape.beliefByCell) {
+    const { slots, values } = shape;
+    matrix('belief.cell', channels, values, at.beliefCell);
+    matrix('belief.trunk', trunk, values, at.beliefWeight);
+    const bias = get('belief.bias');
+    for (let slot = 0; slot < slots; slot++)
+      floats.set(bias.subarray(slot * values, (slot + 1) * values), (at.beliefBias >> 2) + slot * up4(values));
+  } else if (shape.slots > 0) {
     matrix('belief.weight', trunk, shape.slots * shape.values, at.beliefWeight);
     vector('belief.bias', at.beliefBias);
   }
@@ -179,6 +196,8 @@ export class Network {
   readonly observation: Float32Array;
   /** To be filled with State.actionParts of each action, four ints each, before `score`. */
   readonly parts: Int32Array;
+  /** To be filled with the logarithm of the heuristic's leaning to each action before `score`, where the shape asks for them. */
+  readonly leanings: Float32Array;
   /** After `score`: one number an action; their softmax is the policy. */
   readonly scores: Float32Array;
   /** After `run`: the chances of win, draw and loss. */
@@ -209,6 +228,7 @@ export class Network {
     this.observation = new Float32Array(buffer, scratch.observation, cells * shape.planes);
     this.scores = new Float32Array(buffer, scratch.scores, maxActions);
     this.parts = new Int32Array(maxActions * PARTS);
+    this.leanings = new Float32Array(shape.leaning ? maxActions : 0);
   }
 
   /** Reads `observation`. */
@@ -304,6 +324,10 @@ export class Network {
     }
     this.#kernel.score(count, s.terms, s.action, w.policyScore, hidden, s.scores);
     this.#addPairs(count);
+    if (this.shape.leaning) {
+      const share = this.#floats[w.policyLeaning >> 2];
+      for (let i = 0; i < count; i++) this.scores[i] += share * this.leanings[i];
+    }
   }
 
   #project(cell: number, weights: number, to: number): void {
@@ -337,12 +361,33 @@ export class Network {
     const { slots, values, trunk } = this.shape;
     const w = this.#weights;
     const s = this.#scratch;
+    if (this.shape.beliefByCell) {
+      this.#believeByCell(out);
+      return;
+    }
     const width = up4(slots * values);
     this.#kernel.dense(s.trunk2, trunk, w.beliefWeight, w.beliefBias, s.belief, width, 0, s.rows, s.values);
     const from = s.belief >> 2;
     for (let i = 0; i < slots * values; i++) out[i] = this.#floats[from + i];
     if (weights !== null) for (let i = 0; i < slots * values; i++) out[i] += log(weights[i]);
     for (let slot = 0; slot < slots; slot++) softmax(out, slot * values, values, 1);
+  }
+
+  #believeByCell(out: Float32Array): void {
+    const { slots, values, trunk, channels } = this.shape;
+    const w = this.#weights;
+    const s = this.#scratch;
+    const width = up4(values);
+    const floats = this.#floats;
+    const [cell, all] = [s.belief >> 2, s.beliefTrunk >> 2];
+    this.#kernel.dense(s.trunk2, trunk, w.beliefWeight, w.nothing, s.beliefTrunk, width, 0, s.rows, s.values);
+    for (let slot = 0; slot < slots; slot++) {
+      const from = s.cells + 4 * channels * slot;
+      const bias = w.beliefBias + 4 * width * slot;
+      this.#kernel.dense(from, channels, w.beliefCell, bias, s.belief, width, 0, s.rows, s.values);
+      for (let i = 0; i < values; i++) out[slot * values + i] = floats[cell + i] + floats[all + i];
+      softmax(out, slot * values, values, 1);
+    }
   }
 
   #addBias(bias: number, cells: number, channels: number): void {

@@ -93,18 +93,19 @@ export interface LearnedOptions {
 export function parseOptions(input: unknown, info: GameInfo): LearnedOptions {
   const given = parseWith(schema, input ?? {});
   const weights = resolveWeights(given.weights, info);
-  weightsOf(weights, info);
+  const { abstraction } = weightsOf(weights, info).meta;
+  if (abstraction !== undefined && given.mode !== 'policy' && given.mode !== 'search')
+    throw configError(
+      'mode',
+      'wrong-mode',
+      `"${given.mode}": these weights decide the choices of "${abstraction}"; use "policy" or "search".`,
+    );
   const isKnownRuleset = isKnown(info);
   if (given.deployment === 'generated' && !isKnownRuleset)
     throw configError('deployment', 'no-generator', `"generated": ${info.ruleset} has no generator; use "learned".`);
   const deployment = given.deployment ?? (isKnownRuleset ? 'generated' : 'learned');
   const values = valuesFor(given.values, info);
-  return { ...given, weights, deployment, values, depth: given.depth ?? depthFor(values) };
-}
-
-/** Plies after an action by default. */
-export function depthFor(values: LearnedOptions['values']): number {
-  return values === 'rollouts' ? ROLLOUT_DEPTH : 1;
+  return { ...given, weights, deployment, values, depth: given.depth ?? (values === 'rollouts' ? ROLLOUT_DEPTH : 1) };
 }
 
 /** What values actions by default, and whether that is to be had. */

@@ -1,8 +1,13 @@
+import { invariant } from '../../src/core/errors.ts';
 import type { Game, Seat, State } from '../../src/core/game.ts';
+import type { KnownPolicy } from '../mcts/known.ts';
+import { knownFor } from './choices.ts';
 import { exp, log, softmax } from './exp.ts';
 import type { Network } from './network.ts';
 
 const PARTS = 4;
+/** Least leaning, so that a logarithm exists. */
+const LEAST = 1e-6;
 
 /** A network bound to a game: reads positions for the seat that is to decide. Everything it gives is overwritten by the next read. */
 export class Reader {
@@ -12,10 +17,15 @@ export class Reader {
   readonly policy: Float32Array;
   readonly #game: Game;
   readonly #parts = new Int32Array(PARTS);
+  /** Null where the network reads no leanings. */
+  readonly #heuristic: KnownPolicy | null;
 
   constructor(game: Game, network: Network) {
     this.#game = game;
     this.network = network;
+    const heuristic = network.shape.leaning ? (knownFor(game)?.policy ?? null) : null;
+    invariant(heuristic !== null || !network.shape.leaning, 'the network reads leanings of a heuristic');
+    this.#heuristic = heuristic;
     this.legal = new Int32Array(game.info.maxLegalActions);
     this.policy = new Float32Array(game.info.maxLegalActions);
   }
@@ -27,10 +37,11 @@ export class Reader {
     return this.network.value();
   }
 
-  /** Fills `legal` and the network's `parts`, returns their count. */
+  /** Fills `legal` and what the network reads of actions, returns their count. */
   list(state: State): number {
     const count = state.legalActions(this.legal);
     this.#fillParts(state, this.legal, count);
+    this.#fillLeanings(state, this.legal, count);
     return count;
   }
 
@@ -45,9 +56,22 @@ export class Reader {
   weigh(state: State, legal: Int32Array, count: number, temperature: number, out: Float32Array): void {
     const network = this.network;
     this.#fillParts(state, legal, count);
+    this.#fillLeanings(state, legal, count);
     network.score(count);
     for (let i = 0; i < count; i++) out[i] = network.scores[i];
     softmax(out, 0, count, temperature);
+  }
+
+  #fillLeanings(state: State, legal: Int32Array, count: number): void {
+    const heuristic = this.#heuristic;
+    if (heuristic === null) return;
+    const leanings = this.network.leanings;
+    if (state.isDeployment()) {
+      leanings.fill(0, 0, count);
+      return;
+    }
+    heuristic.prior(state, state.toAct(), legal, count, leanings);
+    for (let i = 0; i < count; i++) leanings[i] = log(Math.max(leanings[i], LEAST));
   }
 
   #fillParts(state: State, legal: Int32Array, count: number): void {

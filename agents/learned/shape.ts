@@ -31,6 +31,18 @@ export interface NetworkShape {
   readonly conduct?: true;
   /** Length of the two vectors, of the cell that an action leaves and of the one that it enters, whose product is part of its score. */
   readonly pairs: number;
+  /** Left out where it is false: whether scores start from the logarithms of the heuristic's leanings, times a number that is learnt. */
+  readonly leaning?: true;
+  /** Left out where it is false: belief slots are cells, and each is read from its cell and the trunk by the same weights. */
+  readonly beliefByCell?: true;
+}
+
+/** What of a network its training chooses; the rest follows from the game. */
+export interface NetworkSizes {
+  readonly leaning?: boolean | undefined;
+  readonly channels?: number | undefined;
+  readonly convolutions?: number | undefined;
+  readonly trunk?: number | undefined;
 }
 
 /** Win, draw, loss. */
@@ -42,7 +54,7 @@ const DETAILS = 64;
 /** More cells than this and the trunk sees averages of squares. */
 const TRUNK_CELLS = 160;
 
-export function shapeFor(info: GameInfo): NetworkShape {
+export function shapeFor(info: GameInfo, sizes: NetworkSizes = {}): NetworkShape {
   const [planes, rows, columns] = info.observationShape;
   const [slots, values] = info.beliefShape;
   let pool = 1;
@@ -52,17 +64,19 @@ export function shapeFor(info: GameInfo): NetworkShape {
     planes,
     rows,
     columns,
-    kinds: KINDS,
-    details: DETAILS,
+    kinds: Math.max(KINDS, (info.partCounts?.[0] ?? 0) + 1),
+    details: Math.max(DETAILS, (info.partCounts?.[1] ?? 0) + 1),
     slots,
     values,
-    channels: 32,
-    convolutions: 1,
+    channels: sizes.channels ?? 32,
+    convolutions: sizes.convolutions ?? 1,
     reduced: 8,
     pool,
-    trunk: 128,
+    trunk: sizes.trunk ?? 128,
     hidden: 32,
     pairs: 16,
+    ...(sizes.leaning === true ? { leaning: true } : {}),
+    ...(info.beliefByCell === true ? { beliefByCell: true } : {}),
     ...(isConductKnown(info) ? { conduct: true } : {}),
   };
 }
@@ -102,8 +116,13 @@ export function tensorSpecs(shape: NetworkShape): TensorSpec[] {
   add('policy.detail', hidden, details, hidden);
   add('policy.score', 0, hidden);
   add('policy.pairFrom', channels, channels, pairs);
-  add('policy.pairTo', 4 * channels, channels, pairs);
-  if (slots > 0) {
+  add('policy.pairTo', shape.leaning ? 0 : 4 * channels, channels, pairs);
+  if (shape.leaning) add('policy.leaning', 0, 1);
+  if (shape.beliefByCell) {
+    add('belief.cell', 0, channels, values);
+    add('belief.trunk', 0, trunk, values);
+    add('belief.bias', 0, slots, values);
+  } else if (slots > 0) {
     add('belief.weight', 0, trunk, slots * values);
     add('belief.bias', 0, slots * values);
   }

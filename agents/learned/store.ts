@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { dataPath } from '../../src/core/data.ts';
 import { configError } from '../../src/core/errors.ts';
 import type { GameInfo } from '../../src/core/game.ts';
+import { seenInfo } from './choices.ts';
 import { makeNetwork, type Network } from './network.ts';
 import { checkShape } from './shape.ts';
 import { readWeights, type Weights } from './weights.ts';
@@ -48,7 +49,7 @@ export function weightsOf(name: string, info: GameInfo): Weights {
       'other-ruleset',
       `"${name}" was trained on ${meta.ruleset} version ${meta.rulesetVersion}, not on ${info.ruleset} version ${info.version}.`,
     );
-  checkShape(meta.shape, info, 'weights');
+  checkShape(meta.shape, seenInfo(info, meta.abstraction ?? null), 'weights');
   return weights;
 }
 
@@ -65,10 +66,12 @@ export function readOnce(name: string): Weights {
 
 /** A network over those weights; one a thread, since nothing of a decision is kept in it. */
 export function networkOf(weights: Weights, info: GameInfo): Network {
-  const key = `${weights.hash} ${info.maxLegalActions}`;
+  // One more for the choice to leave a run to the heuristic.
+  const most = info.maxLegalActions + (weights.meta.abstraction === undefined ? 0 : 1);
+  const key = `${weights.hash} ${most}`;
   let network = networks.get(key);
   if (network === undefined) {
-    network = makeNetwork(weights.meta.shape, weights.tensors, info.maxLegalActions);
+    network = makeNetwork(weights.meta.shape, weights.tensors, most);
     networks.set(key, network);
   }
   return network;

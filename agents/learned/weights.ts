@@ -13,6 +13,8 @@ export interface WeightsMeta {
   readonly scenario: string;
   /** Canonical JSON of the game's parameters. */
   readonly params: string;
+  /** Id of the abstraction over whose choices it was trained; left out: the game itself. */
+  readonly abstraction?: string;
   /** How it was made: method, seed, steps, backend, commit … */
   readonly training: Readonly<Record<string, string | number | boolean>>;
 }

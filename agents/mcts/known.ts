@@ -1,11 +1,12 @@
-import type { Game, GameInfo, Seat } from '../../src/core/game.ts';
+import type { Game, GameInfo, Seat, State } from '../../src/core/game.ts';
 import { type Rng, StreamDice } from '../../src/core/rng.ts';
 import { knowledgeOf } from '../heuristic/index.ts';
 import type { Beliefs, KnownPolicy, SetUps } from '../heuristic/knowledge.ts';
-import { FeatureLeaf } from './leaf.ts';
+import { FeatureLeaf, type Leaf } from './leaf.ts';
 import { Rollout } from './rollout.ts';
+import { WorldDice } from './world-dice.ts';
 
-export type { Beliefs, SetUps };
+export type { Beliefs, KnownPolicy, SetUps };
 
 /** Plies of a rollout by the heuristic where nothing else is said, and its share of random actions, where features value its end. */
 export const SHORT = 4;
@@ -16,8 +17,18 @@ export interface Known {
   readonly policy: KnownPolicy;
   /** Holds the plan of one seat at a time. */
   makeSetUps(): SetUps;
-  /** Rollouts of `depth` plies by the heuristic, valued by the ruleset's features for `seat`. */
-  makeRollout(seat: Seat, depth: number, rng: Rng): Rollout;
+  /**
+   * Rollouts of `depth` plies by the heuristic, valued by the ruleset's features for `seat`; where there are weights for a seat's own
+   * features, rollouts until the turn has gone round, valued by those of all seats.
+   */
+  makeRollout(seat: Seat, depth: number, rng: Rng): KnownRollout;
+}
+
+export interface KnownRollout {
+  /** Called once a world, before its candidates; draws the chance under which they are compared, where it is common to them. */
+  startWorld(): void;
+  /** Plays on from `state`, which is scratch; `values` of all seats, as an Evaluator's. */
+  evaluate(state: State, values: Float64Array): void;
 }
 
 /** Null where a ruleset has no heuristic. */
@@ -26,12 +37,48 @@ export function knownOf(game: Game): Known | null {
   if (knowledge === null) return null;
   const policy = knowledge.makePolicy(game);
   const weights = knowledge.weights(game.info);
+  const ownWeights = knowledge.ownWeights?.(game.info);
   return {
     policy,
     makeSetUps: () => knowledge.makeSetUps(game),
     makeRollout: (seat, depth, rng) => {
+      if (ownWeights !== undefined) {
+        const leaf = new FeatureLeaf(game, seat, ownWeights, 'world');
+        return worldRollout({ depth: game.info.maxPlies, noise: ROLLOUT_NOISE, turns: 2 }, seat, leaf, policy, rng);
+      }
       const leaf = new FeatureLeaf(game, seat, weights, 'seat');
-      return new Rollout({ depth, noise: ROLLOUT_NOISE, turns: 0 }, seat, leaf, policy, rng, new StreamDice(rng));
+      const dice = new StreamDice(rng);
+      const rollout = new Rollout({ depth, noise: ROLLOUT_NOISE, turns: 0 }, seat, leaf, policy, rng, dice);
+      return { startWorld: () => {}, evaluate: (state, values) => rollout.evaluate(state, values) };
+    },
+  };
+}
+
+/** Weight of each feature of a ruleset with a heuristic in an estimate of the payoff. */
+export function featureWeights(info: GameInfo): Readonly<Record<string, number>> {
+  return knowledgeOf(info)?.weights(info) ?? {};
+}
+
+/** Rollouts whose candidates meet the same chance in a world. */
+export function worldRollout(
+  options: { readonly depth: number; readonly noise: number; readonly turns?: number },
+  seat: Seat,
+  leaf: Leaf,
+  policy: KnownPolicy,
+  rng: Rng,
+): KnownRollout {
+  const dice = new WorldDice();
+  const rollout = new Rollout(options, seat, leaf, policy, dice, dice);
+  let lane0 = 0;
+  let lane1 = 0;
+  return {
+    startWorld: () => {
+      lane0 = rng.next() | 0;
+      lane1 = rng.next() | 0;
+    },
+    evaluate: (state, values) => {
+      dice.seed(lane0, lane1);
+      rollout.evaluate(state, values);
     },
   };
 }

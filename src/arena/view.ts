@@ -17,7 +17,7 @@ export class History {
   }
 }
 
-/** Whether the list that the view gave for this decision holds `action`, and with that the end of the decision. For the arena alone: agents hold views but not this function. */
+/** Whether `action` is legal by the list that the view gave for this decision, or else by the state, and with that the end of the decision. For the arena alone: agents hold views but not this function. */
 export let permits: (view: MatchView, action: Action) => boolean;
 /** Forgets the match before; `isOmniscient` gives the seat the truth in the next one. */
 export let resetView: (view: MatchView, isOmniscient?: boolean) => void;
@@ -30,6 +30,8 @@ export class MatchView implements SeatView {
   readonly seat: Seat;
   readonly #state: State;
   readonly #history: History;
+  /** For the list of a decision that the agent made without it. */
+  readonly #list: Int32Array;
   /** Legal actions of the open decision bear the current stamp, so that what an agent does to its own list changes nothing. */
   readonly #stamps: Uint8Array;
   #stamp = 0;
@@ -44,11 +46,16 @@ export class MatchView implements SeatView {
     this.#state = state;
     this.#history = history;
     this.#stamps = new Uint8Array(game.info.actionCount);
+    this.#list = new Int32Array(game.info.maxLegalActions);
   }
 
   static {
     permits = (view, action) => {
-      if (!view.#isListed) view.legalActions(new Int32Array(view.game.info.maxLegalActions));
+      if (!view.#isListed) {
+        const state = view.#state;
+        if (state.isLegal !== undefined) return view.#stamps[action] !== undefined && state.isLegal(action);
+        view.legalActions(view.#list);
+      }
       view.#isListed = false;
       return view.#stamps[action] === view.#stamp;
     };

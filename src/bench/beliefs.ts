@@ -2,6 +2,7 @@
 // given a chance by counting alone (the determinizer's own law, as shares of sampled worlds), by the same with the weights that conduct
 // gives, and by the belief head of the network that ships for the game.
 import { knowledgeOf } from '../../agents/heuristic/index.ts';
+import { Coarsener } from '../../agents/learned/choices.ts';
 import { conductOf } from '../../agents/learned/conduct.ts';
 import { networkOf, shippedNames, weightsOf } from '../../agents/learned/store.ts';
 import { History, MatchView, resetView } from '../arena/view.ts';
@@ -40,7 +41,9 @@ export function benchBeliefs(game: Game, matches: number, worlds: number): Belie
   const knowledge = knowledgeOf(info);
   if (slots === 0 || knowledge === null) return [];
   const shipped = shippedNames(info);
-  const network = shipped.length === 1 ? networkOf(weightsOf(shipped[0], info), info) : null;
+  const weights = shipped.length === 1 ? weightsOf(shipped[0], info) : null;
+  const network = weights === null ? null : networkOf(weights, info);
+  const coarsener = weights?.meta.abstraction === undefined ? null : new Coarsener(info);
   const conducts = seatsOf(info).map(() => (network === null ? null : conductOf(game, network.shape)));
   const policy = knowledge.makePolicy(game);
   const setUps = seatsOf(info).map(() => knowledge.makeSetUps(game));
@@ -50,7 +53,7 @@ export function benchBeliefs(game: Game, matches: number, worlds: number): Belie
   const masked = game.newState();
   const counting = new Counting(game, worlds);
   const learned = new Float32Array(slots * values);
-  const weights = new Float32Array(slots * values);
+  const byConduct = new Float32Array(slots * values);
   const history = new History();
   const views = seatsOf(info).map((seat) => new MatchView(game, seat, state, history));
   const facts = new Int32Array(slots);
@@ -60,11 +63,12 @@ export function benchBeliefs(game: Game, matches: number, worlds: number): Belie
     game.information.hiddenFacts(state, seat, facts);
     scores.counts.add(facts, counting.chances(state, seat, determinizer, null));
     if (beliefs !== null) {
-      beliefs[seat].fill(views[seat], weights);
-      scores.conduct.add(facts, counting.chances(state, seat, determinizer, weights));
+      beliefs[seat].fill(views[seat], byConduct);
+      scores.conduct.add(facts, counting.chances(state, seat, determinizer, byConduct));
     }
     if (network === null) return;
-    game.information.observe(state, seat, network.observation);
+    game.information.observe(state, seat, coarsener?.observation ?? network.observation);
+    coarsener?.coarsen(network.observation);
     const conduct = conducts[seat];
     conduct?.paint(views[seat], network.observation);
     network.run();

@@ -106,7 +106,11 @@ async function resume(args: Args): Promise<number> {
   );
   const stray = fixed.filter((name) => play.options[name]?.default !== args[name]);
   if (stray.length > 0)
-    throw configError(stray.join(', '), 'with-resume', 'the match that was left says this; give --resume alone.');
+    throw configError(
+      stray.map((name) => (name in play.options ? `--${name}` : name)).join(', '),
+      'with-resume',
+      'the match that was left says this; give --resume alone.',
+    );
   const folder = textOf(args, 'resume') ?? '';
   const { plan: id, source, person, decided } = readUnfinished(folder);
   const plan = planOfMatch(source, true);

@@ -49,6 +49,8 @@ export interface Abstraction {
   readonly game: Game;
   /** Writes the abstract position that corresponds to a base state. */
   lift(base: State, into: State): void;
+  /** Exclusive bounds of the kind and of the detail that State.actionParts of `game` gives of a choice that governs a run. */
+  readonly choiceParts: readonly [number, number];
   /** The base action with which the abstract choice continues at this base decision. */
   lower(base: State, choice: Action): Action;
   /**
@@ -147,6 +149,10 @@ export interface GameInfo {
   /** Bound on what `events` writes for one ply. */
   readonly maxEvents: number;
   readonly featureNames: readonly string[];
+  /** Exclusive bounds of the kind and of the detail in State.actionParts; left out where they are at most 15 and 63. */
+  readonly partCounts?: readonly [number, number];
+  /** Whether belief slots are the cells of the observation, row by row; left out where they are not. */
+  readonly beliefByCell?: boolean;
   /** [slots, values]: hidden facts as slots (the kind of an enemy unit, a plan), each with so many possible values; [0, 0] when none. */
   readonly beliefShape: readonly [number, number];
   /** Payoffs of two seats are +1, 0, -1; of k seats 2 * points - 1, points being the share of opponents placed below, ties half. */
@@ -172,6 +178,8 @@ export interface State {
   toAct(): Seat;
   /** At decisions: fills `out` in ascending order and returns the count, at least 1. A function of the mover's information set. */
   legalActions(out: Int32Array): number;
+  /** At decisions: whether `legalActions` lists an action. For rulesets that know it much faster than the list. */
+  isLegal?(action: Action): boolean;
   /** One legal action, uniformly, without the list: the same distribution as a pick from `legalActions`. */
   sampleLegal(rng: Rng): Action;
   /** Plays a legal action or a chance outcome; legality is the caller's promise and is not checked. */
@@ -197,7 +205,10 @@ export interface State {
 
   /** Cold: what an action is called here. Unique among the legal actions of a state. */
   actionName(action: Action): string;
-  /** Fills [kind, acting cell, target cell, detail], -1 where absent, for networks that score actions by their parts. */
+  /**
+   * Fills [kind, acting cell, target cell, detail], -1 where absent, for networks that score actions by their parts. Cells are those of
+   * what the seat to act observes, row by row.
+   */
   actionParts(action: Action, out: Int32Array): void;
   /** The true position as text. */
   toString(): string;

@@ -34,7 +34,17 @@ export function cardOf({ name, meta, bytes, log, yardstick, start, options, node
   return `# ${name}
 
 A network for \`${ruleset}\` version ${rulesetVersion}, scenario \`${scenario}\`: ${Math.round(bytes / 1000)} kB, network version ${shape.version}. It gives a policy, the
-chances of win, draw and loss, and chances for what is hidden.
+chances of win, draw and loss, and chances for what is hidden.${
+    meta.abstraction === undefined
+      ? ''
+      : `
+It decides the choices of \`${meta.abstraction}\` and when to leave a run of decisions to the heuristic, which decides everything else.`
+  }${
+    shape.leaning
+      ? `
+Its policy starts from the leanings of the ruleset's heuristic and was taught where to depart from them: it needs the heuristic to play.`
+      : ''
+  }
 
 ## How it was made
 

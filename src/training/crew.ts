@@ -3,6 +3,7 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Piscina } from 'piscina';
+import { seenGame } from '../../agents/learned/choices.ts';
 import { newMemory } from '../../agents/learned/kernel/kernel.ts';
 import { loadWeights, networkBytes } from '../../agents/learned/network.ts';
 import type { LearnedOptions } from '../../agents/learned/options.ts';
@@ -25,6 +26,7 @@ export interface CrewOptions {
   readonly worker: URL;
   readonly workers: number;
   readonly game: Game;
+  readonly abstraction: string | null;
   readonly shape: NetworkShape;
   readonly selfPlay: SelfPlayOptions;
   readonly signal?: AbortSignal | undefined;
@@ -43,7 +45,7 @@ export class Crew {
 
   static async start(options: CrewOptions): Promise<Crew> {
     const { Piscina } = await import('piscina');
-    const { game, shape, workers } = options;
+    const { game, abstraction, shape, workers } = options;
     const filename = fileURLToPath(options.worker);
     const pool = new Piscina({
       filename,
@@ -54,10 +56,11 @@ export class Crew {
       concurrentTasksPerWorker: 1,
       atomics: 'disabled',
     });
-    const bytes = networkBytes(shape, game.info.maxLegalActions);
+    const bytes = networkBytes(shape, seenGame(game, abstraction).info.maxLegalActions);
     const setup: WorkerSetup = {
       ruleset: game.info.ruleset,
       scenario: game.info.scenario,
+      abstraction,
       shape,
       memory: newMemory(bytes.weights + (workers + SPARE_PLACES) * bytes.scratch),
       places: new Int32Array(new SharedArrayBuffer(4)),

@@ -15,6 +15,8 @@ export interface ModelInput {
   readonly from: Tensor;
   readonly to: Tensor;
   readonly detail: Tensor;
+  /** [batch, actions]: logarithms of the heuristic's leanings; null where the network does not read them. */
+  readonly leanings: Tensor | null;
 }
 
 export interface ModelOutput {
@@ -49,8 +51,13 @@ export function forward(tf: Tf, ops: Ops, shape: NetworkShape, p: Parameters, in
   const trunk2 = tf.relu(tf.add(ops.matMul(trunk1, p['trunk2.weight']), p['trunk2.bias']));
 
   const outcome = tf.add(ops.matMul(trunk2, p['value.weight']), p['value.bias']);
-  const belief =
-    slots === 0
+  const belief = shape.beliefByCell
+    ? tf.addN([
+        tf.reshape(ops.matMul(flat, p['belief.cell']), [batch, slots, values]),
+        tf.tile(tf.reshape(ops.matMul(trunk2, p['belief.trunk']), [batch, 1, values]), [1, slots, 1]),
+        tf.tile(tf.reshape(p['belief.bias'], [1, slots, values]), [batch, 1, 1]),
+      ])
+    : slots === 0
       ? null
       : tf.reshape(tf.add(ops.matMul(trunk2, p['belief.weight']), p['belief.bias']), [batch, slots, values]);
 
@@ -73,7 +80,8 @@ export function forward(tf: Tf, ops: Ops, shape: NetworkShape, p: Parameters, in
   const alone = tf.reshape(ops.matMul(joined, tf.reshape(p['policy.score'], [hidden, 1])), [batch, actions]);
   const leaving = ops.pickRows(perCell('policy.pairFrom', pairs), input.from);
   const entering = ops.pickRows(perCell('policy.pairTo', pairs), input.to);
-  const scores = tf.add(alone, tf.sum(tf.mul(leaving, entering), 2));
+  const ofNetwork = tf.add(alone, tf.sum(tf.mul(leaving, entering), 2));
+  const scores = input.leanings === null ? ofNetwork : tf.add(ofNetwork, tf.mul(input.leanings, p['policy.leaning']));
   return { scores, outcome: tf.reshape(outcome, [batch, OUTCOMES]), belief };
 }
 

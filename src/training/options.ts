@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { depthFor, type LearnedOptions, valuesFor } from '../../agents/learned/options.ts';
-import { isKnown } from '../../agents/mcts/known.ts';
+import { knowledgeOf } from '../../agents/heuristic/index.ts';
+import { type LearnedOptions, valuesFor } from '../../agents/learned/options.ts';
+import { isKnown, SHORT } from '../../agents/mcts/known.ts';
 import { configError } from '../core/errors.ts';
 import type { GameInfo } from '../core/game.ts';
 import { parseWith } from '../core/schema.ts';
@@ -62,6 +63,21 @@ export const trainingSchema = z.strictObject({
     .describe(
       'expert: how much lessons are chosen by how far search departs from the network; 0 keeps all, 1 as many as they surprise.',
     ),
+  leaning: z
+    .boolean()
+    .optional()
+    .describe(
+      "Whether the network reads the heuristic's leanings and learns where to depart from them. Default: as the ruleset's knowledge says.",
+    ),
+  abstraction: z
+    .string()
+    .optional()
+    .describe(
+      "Learns the choices of one of the ruleset's abstractions; the heuristic decides what no choice governs. Default: as the ruleset's knowledge says.",
+    ),
+  channels: z.int().min(4).max(256).multipleOf(4).optional().describe('Features of a cell. Default: 32.'),
+  convolutions: z.int().min(0).max(8).optional().describe('Layers in which a cell sees its neighbours. Default: 1.'),
+  trunk: z.int().min(4).max(1024).multipleOf(4).optional().describe('Width of the trunk. Default: 128.'),
   mirror: z.boolean().default(true).describe('Half of the positions are learnt mirrored, where the map allows it.'),
   valueShare: z
     .number()
@@ -90,7 +106,7 @@ export const trainingSchema = z.strictObject({
     .max(1000)
     .optional()
     .describe(
-      'expert: plies played after an action before what is reached is valued. Default: 16 by rollouts, by the network at least 1.',
+      'expert: plies played after an action before what is reached is valued. Default: 4 by rollouts, by the network at least 1. Longer rollouts tell more but less surely, and lessons want to be sure.',
     ),
   sharpness: z.number().min(0).max(1000).default(40).describe('expert: weight of values against the old policy.'),
   gateEvery: z.int().min(1).max(10_000).default(8).describe('Generations between two matches against the yardstick.'),
@@ -104,8 +120,22 @@ export type TrainingOptions = z.infer<typeof trainingSchema> & {
   readonly taught: number;
 };
 
+/** What is not given is as the ruleset's knowledge says, then as the schema does. */
 export function parseTraining(input: unknown, info: GameInfo, path = ''): TrainingOptions {
-  const given = parseWith(trainingSchema, input, path);
+  parseWith(trainingSchema, input, path);
+  const given = parseWith(trainingSchema, { ...knowledgeOf(info)?.training, ...(input as object) }, path);
+  if (given.abstraction !== undefined && !info.abstractions?.includes(given.abstraction))
+    throw configError(
+      path === '' ? 'abstraction' : `${path}: abstraction`,
+      'unknown-abstraction',
+      `"${given.abstraction}": ${info.ruleset} has ${info.abstractions?.join(', ') ?? 'none'}.`,
+    );
+  if (given.leaning === true && !isKnown(info))
+    throw configError(
+      path === '' ? 'leaning' : `${path}: leaning`,
+      'no-heuristic',
+      `${info.ruleset} has no heuristic whose leanings could be read.`,
+    );
   const taught = given.taught ?? (isKnown(info) ? TAUGHT : 0);
   if (taught > 0 && !isKnown(info))
     throw configError(
@@ -114,5 +144,5 @@ export function parseTraining(input: unknown, info: GameInfo, path = ''): Traini
       `${info.ruleset} has no heuristic to teach.`,
     );
   const values = valuesFor(given.values, info);
-  return { ...given, taught, values, depth: given.depth ?? depthFor(values) };
+  return { ...given, taught, values, depth: given.depth ?? (values === 'rollouts' ? SHORT : 1) };
 }

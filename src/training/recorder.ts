@@ -16,6 +16,7 @@ export class Recorder {
   #seats: number[] = [];
   #starts: number[] = [0];
   #parts: number[] = [];
+  #leanings: number[] = [];
   #targets: number[] = [];
   #chosen: number[] = [];
   #uses: number[] = [];
@@ -39,14 +40,16 @@ export class Recorder {
   }
 
   /**
-   * Adds a decision of `seat`; `predicted` is the network's outcome, `parts` four ints for each of the `actions` actions, `chances` what
-   * was believed of the slots beforehand, null where that is nothing.
+   * Adds a decision of `seat`; `predicted` is the network's outcome, `parts` four ints for each of the `actions` actions, `leanings` what
+   * the network read of the heuristic, where its shape asks for that, `chances` what was believed of the slots beforehand, null where that
+   * is nothing.
    */
   add(
     seat: number,
     observation: Float32Array,
     parts: Int32Array,
     actions: number,
+    leanings: Float32Array,
     targets: Float32Array,
     use: number,
     chosen: number,
@@ -65,6 +68,7 @@ export class Recorder {
     this.#seats.push(seat);
     for (let i = 0; i < 4 * actions; i++) this.#parts.push(parts[i]);
     for (let i = 0; i < actions; i++) this.#targets.push(targets[i]);
+    if (this.#shape.leaning) for (let i = 0; i < actions; i++) this.#leanings.push(leanings[i]);
     this.#starts.push(this.#targets.length);
     this.#chosen.push(chosen);
     this.#uses.push(use);
@@ -143,6 +147,7 @@ export class Recorder {
       out.starts[to] = at;
       for (let j = start; j < end; j++) {
         out.targets[at] = this.#targets[j];
+        if (this.#shape.leaning) out.leanings[at] = this.#leanings[j];
         for (let part = 0; part < 4; part++) out.parts[4 * at + part] = this.#parts[4 * j + part];
         at++;
       }
@@ -161,6 +166,7 @@ export class Recorder {
     this.#seats = [];
     this.#starts = [0];
     this.#parts = [];
+    this.#leanings = [];
     this.#targets = [];
     this.#chosen = [];
     this.#uses = [];

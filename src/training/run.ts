@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { seenGame } from '../../agents/learned/choices.ts';
 import type { LearnedOptions } from '../../agents/learned/options.ts';
 import { type NetworkShape, shapeFor } from '../../agents/learned/shape.ts';
 import {
@@ -106,7 +107,8 @@ const POLICY: Omit<LearnedOptions, 'deployment'> = {
 export async function train(run: TrainingRun): Promise<string | null> {
   const { plan, backend, out } = run;
   const { game, options } = plan;
-  const shape = shapeFor(game.info);
+  const abstraction = options.abstraction ?? null;
+  const shape = shapeFor(seenGame(game, abstraction).info, options);
   const planHash = hashOfPlan(plan, backend, shape);
   openFolder(run, planHash);
   const trainer = new Trainer(backend, shape, startOf(plan, shape));
@@ -120,6 +122,7 @@ export async function train(run: TrainingRun): Promise<string | null> {
     worker: run.worker,
     workers: run.workers,
     game,
+    abstraction,
     shape,
     selfPlay: selfPlayOf(options),
     signal: run.signal,
@@ -165,7 +168,7 @@ class Loop {
     this.#trainer = trainer;
     this.#crew = crew;
     this.#plan = plan;
-    this.#mirror = mirrorOf(run.plan.game);
+    this.#mirror = run.plan.options.abstraction === undefined ? mirrorOf(run.plan.game) : null;
     this.#position = position;
     for (let g = Math.max(0, position.trained - this.#window + 1); g < position.played; g++)
       this.#buffer.set(g, loadPlayed(run.out, g));
@@ -354,6 +357,7 @@ class Loop {
       rulesetVersion: info.version,
       scenario: info.scenario,
       params: info.params,
+      ...(plan.options.abstraction === undefined ? {} : { abstraction: plan.options.abstraction }),
       training: {
         method: plan.options.method,
         seed: plan.seed,

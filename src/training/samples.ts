@@ -18,6 +18,8 @@ export interface Samples {
   readonly starts: Int32Array;
   /** Four of State.actionParts an action. */
   readonly parts: Int16Array;
+  /** Logarithm of the heuristic's leaning to each action; empty where the network does not read it. */
+  readonly leanings: Float32Array;
   /** The teacher's probability of each action; for policy gradients that with which the actor chose it. */
   readonly targets: Float32Array;
   /** Index of the action that was played. */
@@ -46,6 +48,7 @@ export function newSamples(shape: NetworkShape, count: number, actions: number):
     observations: new Uint16Array(count * shape.planes * shape.rows * shape.columns),
     starts: new Int32Array(count + 1),
     parts: new Int16Array(actions * 4),
+    leanings: new Float32Array(shape.leaning ? actions : 0),
     targets: new Float32Array(actions),
     chosen: new Int16Array(count),
     advantages: new Float32Array(count),
@@ -102,6 +105,7 @@ export function gather(
     out.starts[to] = at;
     out.parts.set(from.parts.subarray(4 * start, 4 * end), 4 * at);
     out.targets.set(from.targets.subarray(start, end), at);
+    if (shape.leaning) out.leanings.set(from.leanings.subarray(start, end), at);
     out.chosen[to] = from.chosen[index];
     out.advantages[to] = from.advantages[index];
     out.policyUse[to] = from.policyUse[index];

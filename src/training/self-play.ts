@@ -1,3 +1,4 @@
+import { knownFor } from '../../agents/learned/choices.ts';
 import { type Conduct, conductOf } from '../../agents/learned/conduct.ts';
 import { continuationFor } from '../../agents/learned/continuation.ts';
 import { log } from '../../agents/learned/exp.ts';
@@ -5,7 +6,7 @@ import { Improvement, type ImprovementOptions } from '../../agents/learned/impro
 import type { Network } from '../../agents/learned/network.ts';
 import type { LearnedOptions } from '../../agents/learned/options.ts';
 import { pick, Reader, temper } from '../../agents/learned/reader.ts';
-import { type Known, knownOf, type SetUps } from '../../agents/mcts/known.ts';
+import type { Known, SetUps } from '../../agents/mcts/known.ts';
 import { History, MatchView, resetView } from '../arena/view.ts';
 import { invariant } from '../core/errors.ts';
 import { type Action, CHANCE, type Game, type Seat, type State, TERMINAL } from '../core/game.ts';
@@ -83,6 +84,8 @@ export class SelfPlayer {
   readonly #prior: Float32Array;
   /** The heuristic's prior, what search starts from, and what the network plays by. */
   readonly #leaning: Float32Array;
+  /** What the network read of the heuristic at the decision at hand. */
+  readonly #leanings: Float32Array;
   readonly #expert: Float32Array;
   readonly #acting: Float32Array;
   readonly #belief: Float32Array | null;
@@ -104,7 +107,7 @@ export class SelfPlayer {
     this.#game = game;
     this.#options = options;
     this.#reader = new Reader(game, network);
-    const known = knownOf(game);
+    const known = knownFor(game);
     this.#known = known;
     this.#setUps = known === null ? [] : Array.from({ length: info.seatCount }, () => known.makeSetUps());
     this.#recorder = new Recorder(network.shape);
@@ -116,6 +119,7 @@ export class SelfPlayer {
     this.#prior = new Float32Array(info.maxLegalActions);
     this.#leaning = new Float32Array(info.maxLegalActions);
     this.#expert = new Float32Array(info.maxLegalActions);
+    this.#leanings = new Float32Array(network.leanings.length);
     this.#acting = new Float32Array(info.maxLegalActions);
     const [slots, values] = info.beliefShape;
     this.#belief = slots > 0 ? new Float32Array(slots * values) : null;
@@ -227,14 +231,17 @@ export class SelfPlayer {
         let prior = this.#prior;
         if (heuristic !== null) {
           heuristic.prior(state, seat, this.#legal, count, this.#leaning);
-          combine(this.#prior, this.#leaning, count, this.#expert);
+          combine(this.#prior, this.#leaning, network.shape.leaning ? 1 : 2, count, this.#expert);
           prior = this.#expert;
         }
-        search.improve(this.#source, seat, this.#legal, count, prior, root, belief);
-        counts.simulations += search.simulations;
-        lesson.policy = search.policy;
+        lesson.policy = prior;
+        if (heuristic === null || !heuristic.isRoutine?.(state)) {
+          search.improve(this.#source, seat, this.#legal, count, prior, root, belief);
+          counts.simulations += search.simulations;
+          lesson.policy = search.policy;
+        }
         lesson.use = TOWARDS_TARGET;
-        surprise = divergence(search.policy, this.#prior, count);
+        surprise = divergence(lesson.policy, this.#prior, count);
       }
       if (lesson.chosen < 0) {
         const acting = isDeploying || method === 'gradient' ? 1 : temperature;
@@ -281,13 +288,16 @@ export class SelfPlayer {
       if (isDeploying) this.#imitate(lesson, this.#legal.indexOf(setUps[seat]!.next(masked)), count, true);
       else {
         known.policy.prior(masked, seat, this.#legal, count, this.#leaning);
-        combine(null, this.#leaning, count, this.#prior);
-        const weights = this.#conduct === null ? null : this.#conduct[seat].weights;
-        search.improve(this.#source, seat, this.#legal, count, this.#prior, 0, weights);
-        counts.simulations += search.simulations;
-        lesson.policy = search.policy;
+        combine(null, this.#leaning, 2, count, this.#prior);
+        lesson.policy = this.#prior;
+        if (!known.policy.isRoutine?.(masked)) {
+          const weights = this.#conduct === null ? null : this.#conduct[seat].weights;
+          search.improve(this.#source, seat, this.#legal, count, this.#prior, 0, weights);
+          counts.simulations += search.simulations;
+          lesson.policy = search.policy;
+        }
         lesson.use = TOWARDS_TARGET;
-        lesson.chosen = pick(search.policy, count, streams.play.float());
+        lesson.chosen = pick(lesson.policy, count, streams.play.float());
       }
       this.#record(seat, count, lesson);
       this.#surprises.push(Number.NaN);
@@ -309,6 +319,7 @@ export class SelfPlayer {
     const { network } = this.#reader;
     this.#observation.set(network.observation);
     this.#parts.set(network.parts.subarray(0, 4 * count));
+    if (network.shape.leaning) this.#leanings.set(network.leanings.subarray(0, count));
     this.#game.information.hiddenFacts(this.#state, seat, this.#facts);
   }
 
@@ -327,6 +338,7 @@ export class SelfPlayer {
       this.#observation,
       this.#parts,
       count,
+      this.#leanings,
       policy,
       use,
       chosen,
@@ -372,11 +384,21 @@ export class SelfPlayer {
   }
 }
 
-/** The heuristic's prior to the power of two, since it is flatter than what its values deserve, times the root of the network's. */
-function combine(network: Float32Array | null, heuristic: Float32Array, count: number, out: Float32Array): void {
+/**
+ * The heuristic's prior times the root of the network's. The prior is flatter than what its values deserve, so it counts with the power
+ * of two; of a network that starts from it with a power of two itself, with one.
+ */
+function combine(
+  network: Float32Array | null,
+  heuristic: Float32Array,
+  power: 1 | 2,
+  count: number,
+  out: Float32Array,
+): void {
   let total = 0;
   for (let i = 0; i < count; i++) {
-    out[i] = heuristic[i] * heuristic[i] * (network === null ? 1 : Math.sqrt(network[i]));
+    out[i] =
+      (power === 1 ? heuristic[i] : heuristic[i] * heuristic[i]) * (network === null ? 1 : Math.sqrt(network[i]));
     total += out[i];
   }
   for (let i = 0; i < count; i++) out[i] /= total;

@@ -31,6 +31,9 @@ export interface Losses {
   readonly norm: number;
 }
 
+/** What an untrained network makes of the heuristic's leanings: search starts from their square, too. */
+const FIRST_LEANING = 2;
+
 /** Score of padding: no chance at all after the softmax, and no infinities in between. */
 const NEVER = -1e9;
 
@@ -45,6 +48,7 @@ export function initialTensors(shape: NetworkShape, seed: number): Map<string, F
     tensors.set(spec.name, data);
   }
   // The vector that scores actions must not start at 0, or nothing before it would learn.
+  tensors.get('policy.leaning')?.fill(FIRST_LEANING);
   const score = tensors.get('policy.score')!;
   for (let i = 0; i < score.length; i++) score[i] = (2 * rng.float() - 1) * 0.1;
   return tensors;
@@ -162,6 +166,7 @@ function toTensors(tf: Tf, shape: NetworkShape, samples: Samples): Batch {
   }
   const partArrays = [0, 1, 2, 3].map(() => new Int32Array(count * actions).fill(-1));
   const padding = new Float32Array(count * actions).fill(NEVER);
+  const leanings = shape.leaning ? new Float32Array(count * actions) : null;
   const targets = new Float32Array(count * actions);
   const chosen = new Float32Array(count * actions);
   const towards = new Float32Array(count);
@@ -172,6 +177,7 @@ function toTensors(tf: Tf, shape: NetworkShape, samples: Samples): Batch {
       for (let part = 0; part < 4; part++) partArrays[part][at] = samples.parts[4 * j + part];
       padding[at] = 0;
       targets[at] = samples.targets[j];
+      if (leanings !== null) leanings[at] = samples.leanings[j];
     }
     chosen[i * actions + samples.chosen[i]] = 1;
     towards[i] = samples.policyUse[i] === TOWARDS_TARGET ? 1 : 0;
@@ -181,7 +187,14 @@ function toTensors(tf: Tf, shape: NetworkShape, samples: Samples): Batch {
   const [kind, from, to, detail] = partArrays.map(ints);
   const perAction = (data: Float32Array) => tf.tensor2d(data, [count, actions]);
   return {
-    input: { observation: tf.tensor4d(observation, [count, rows, columns, planes]), kind, from, to, detail },
+    input: {
+      observation: tf.tensor4d(observation, [count, rows, columns, planes]),
+      kind,
+      from,
+      to,
+      detail,
+      leanings: leanings === null ? null : perAction(leanings),
+    },
     padding: perAction(padding),
     targets: perAction(targets),
     chosen: perAction(chosen),

@@ -66,6 +66,12 @@ export function legalActionsAreWellFormed(game: Game, size: Walk): void {
       count > info.maxLegalActions ? out[info.maxLegalActions] : -7,
       'nothing is written beyond the bound',
     );
+    if (state.isLegal !== undefined) {
+      const listed = new Set(out.subarray(0, count));
+      for (let action = 0; action < info.actionCount; action++) {
+        assert.equal(state.isLegal(action), listed.has(action), `action ${action} is legal when it is listed`);
+      }
+    }
     const names = new Set<string>();
     for (let i = 0; i < count; i++) {
       assert.ok(out[i] >= 0 && out[i] < info.actionCount, `action ${out[i]} is below ${info.actionCount}`);

@@ -47,6 +47,7 @@ export function randomSamples(shape: NetworkShape, count: number, seed: number):
       sum += samples.targets[j] = rng.float();
     }
     for (let j = at; j < at + lengths[i]; j++) samples.targets[j] /= sum;
+    if (shape.leaning) for (let j = at; j < at + lengths[i]; j++) samples.leanings[j] = -5 * rng.float();
     at += lengths[i];
     samples.chosen[i] = rng.below(lengths[i]);
     samples.policyUse[i] = rng.below(2) === 0 ? TOWARDS_TARGET : BY_ADVANTAGE;

@@ -14,6 +14,7 @@ function add(recorder: Recorder, seat: number, predicted: readonly number[], act
     observation,
     parts,
     actions,
+    new Float32Array(actions),
     targets,
     BY_ADVANTAGE,
     0,

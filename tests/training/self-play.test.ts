@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeNetwork } from '../../agents/learned/network.ts';
 import { shapeFor } from '../../agents/learned/shape.ts';
 import { pairSeed } from '../../src/core/hash.ts';
+import { generals } from '../../src/rulesets/generals/index.ts';
 import { napoleonix } from '../../src/rulesets/napoleonix/index.ts';
 import { BY_ADVANTAGE, NO_POLICY, type Samples, TOWARDS_TARGET } from '../../src/training/samples.ts';
 import { newCounts, SelfPlayer } from '../../src/training/self-play.ts';
@@ -94,3 +95,43 @@ test.each(['rollouts', 'network'] as const)(
     expect(moves.every(({ use }) => use !== BY_ADVANTAGE)).toBe(true);
   },
 );
+
+describe('with leanings of a heuristic that knows its routine', () => {
+  const s1 = generals.createGame(generals.parseParams('s1', { roundLimit: 8 }));
+
+  function playGenerals(isTaught: boolean) {
+    const shape = shapeFor(s1.info, { leaning: true });
+    const network = makeNetwork(shape, initialTensors(shape, 2), s1.info.maxLegalActions);
+    const player = new SelfPlayer(s1, network, {
+      method: 'expert',
+      policyShare: 0.5,
+      deploymentShare: 0,
+      surprise: 0,
+      taughtShare: 0.5,
+      valueShare: 0.2,
+      temperature: 0.5,
+      lambda: 0.9,
+      improvement: { values: 'rollouts', depth: 1, worlds: 1, width: 2, sharpness: 8 },
+    });
+    const counts = newCounts(s1);
+    return { samples: player.play([pairSeed(5, 1)], isTaught, counts), counts };
+  }
+
+  test.each([true, false])(
+    'routine is learnt without search, and leanings are kept with each action (taught: %s)',
+    (isTaught) => {
+      const { samples, counts } = playGenerals(isTaught);
+      const lessons = samples.policyUse.filter((use) => use === TOWARDS_TARGET).length;
+      expect(lessons).toBeGreaterThan(40);
+      // With one world, a searched lesson of self-play takes two simulations; of a taught match one an action.
+      expect(counts.simulations).toBeGreaterThan(0);
+      if (!isTaught) expect(counts.simulations).toBeLessThan(1.5 * lessons);
+      expect(samples.leanings).toHaveLength(samples.targets.length);
+      for (let i = 0; i < samples.count; i++) {
+        const leanings = samples.leanings.subarray(samples.starts[i], samples.starts[i + 1]);
+        expect(leanings.reduce((sum, leaning) => sum + Math.exp(leaning), 0)).toBeCloseTo(1, 3);
+      }
+      expect(playGenerals(isTaught).samples).toEqual(samples);
+    },
+  );
+});

@@ -39,6 +39,7 @@ function runNetwork(network: Network, samples: Samples, index: number) {
   for (let i = 0; i < size; i++) network.observation[i] = fromHalf(samples.observations[index * size + i]);
   const [start, end] = [samples.starts[index], samples.starts[index + 1]];
   network.parts.set(samples.parts.subarray(4 * start, 4 * end));
+  if (network.shape.leaning) network.leanings.set(samples.leanings.subarray(start, end));
   network.run();
   network.score(end - start);
   const belief = new Float32Array(slots * values);
@@ -58,7 +59,11 @@ function close(got: number, expected: number): void {
 }
 
 describe('the forward pass without TensorFlow', () => {
-  const shapes = [SMALL_SHAPE, { ...SMALL_SHAPE, rows: 5, columns: 7, pool: 3, channels: 40, trunk: 68, hidden: 36 }];
+  const shapes: NetworkShape[] = [
+    SMALL_SHAPE,
+    { ...SMALL_SHAPE, rows: 5, columns: 7, pool: 3, channels: 40, trunk: 68, hidden: 36 },
+    { ...SMALL_SHAPE, slots: 12, convolutions: 0, leaning: true, beliefByCell: true },
+  ];
 
   test.each(shapes)('agrees with TensorFlow within 1e-5, and both kernels bit by bit', (shape) => {
     const count = 6;

@@ -1,84 +1,215 @@
+import { DIRECTIONS } from '../../../src/board/hex.ts';
 import {
   COLUMNS,
   COSSACK,
   FIRST_COLUMN,
   FIRST_RUSSIAN,
+  FRENCH,
   GOOD,
+  HEXES,
+  NO_UNIT,
   OFF_MAP,
-  UNITS,
 } from '../../../src/rulesets/borodino/layout.ts';
 import type { Position } from '../../../src/rulesets/borodino/position.ts';
 import { distance, fireModifier, grid, sight } from '../../../src/rulesets/borodino/terrain.ts';
 
-/** Good enemies near a unit, gathered once a decision and then asked about hex by hex. */
+/**
+ * What the enemy's units mean for a hex, found when it is first asked for and kept until one of them has moved or changed its order: while
+ * the units of a command look for their places, the enemy stands still.
+ */
+class Picture {
+  readonly #first: number;
+  /** The enemy as it was seen, and in which game. */
+  readonly #hexPairs = new Int32Array(FIRST_RUSSIAN / 2);
+  readonly #conditionFours = new Int32Array(FIRST_RUSSIAN / 4);
+  #tables: Position['tables'] | null = null;
+  /** Heights of good troops, column by column: those of column c are heights[from[c] .. from[c + 1]). */
+  readonly #heights = new Int16Array(FIRST_RUSSIAN);
+  readonly #from = new Uint8Array(COLUMNS + 1);
+  readonly #filled = new Uint8Array(COLUMNS);
+  /** Good troops and good guns, in id order. */
+  readonly #troops = new Uint8Array(FIRST_RUSSIAN);
+  #troopCount = 0;
+  readonly #guns = new Uint8Array(FIRST_RUSSIAN);
+  #gunCount = 0;
+  /** Hexes around each hex that hold an enemy. */
+  readonly touched = new Uint8Array(HEXES + 1);
+  /** What is kept of a hex holds where its stamp is the present one. */
+  #stamp = 0;
+  readonly #threats = new Uint8Array(HEXES + 1);
+  readonly #threatStamps = new Int32Array(HEXES + 1);
+  readonly #shots = new Float64Array(HEXES + 1);
+  readonly #shotStamps = new Int32Array(HEXES + 1);
 
-/** Heights of the troops gathered, column by column: those of column c are heights[from[c] .. from[c + 1]). */
-const heights = new Int16Array(UNITS);
-const columns = new Uint8Array(COLUMNS + 1);
-const filled = new Uint8Array(COLUMNS);
-const troops = new Int16Array(UNITS);
-let count = 0;
-/** Guns gathered, in id order. */
-const guns = new Uint8Array(UNITS);
-let gunCount = 0;
+  constructor(side: number) {
+    this.#first = (1 - side) * FIRST_RUSSIAN;
+  }
 
-/** Gathers the good enemies of a side within some hexes of a hex. */
-export function gatherEnemies(p: Position, hex: number, side: number, range: number): void {
-  count = 0;
-  gunCount = 0;
-  columns.fill(0);
-  const from = (1 - side) * FIRST_RUSSIAN;
-  for (let u = from; u < from + FIRST_RUSSIAN; u++) {
-    const at = p.hex[u];
-    if (at === OFF_MAP || p.condition[u] !== GOOD || distance(at, hex) > range) continue;
-    if (p.tables.isGun[u] === 1) {
-      guns[gunCount++] = u;
-    } else if (p.tables.arm[u] <= COSSACK) {
-      troops[count++] = at;
-      columns[grid.column[at] - FIRST_COLUMN + 1]++;
+  look(p: Position): void {
+    let isSame = this.#tables === p.tables;
+    if (copyPart(p.hexPairs, this.#first / 2, this.#hexPairs)) isSame = false;
+    if (copyPart(p.conditionFours, this.#first / 4, this.#conditionFours)) isSame = false;
+    if (isSame) return;
+    this.#tables = p.tables;
+    this.#gather(p);
+  }
+
+  #gather(p: Position): void {
+    const { isGun, arm } = p.tables;
+    const from = this.#from;
+    const { column, height, neighbours } = grid;
+    const touched = this.touched;
+    this.#stamp++;
+    this.#troopCount = this.#gunCount = 0;
+    from.fill(0);
+    touched.fill(0);
+    for (let u = this.#first; u < this.#first + FIRST_RUSSIAN; u++) {
+      const hex = p.hex[u];
+      if (hex === OFF_MAP) continue;
+      const leads = p.first[hex] === u || (p.first[hex] === NO_UNIT && p.gun[hex] === u);
+      if (leads) for (let d = 0; d < DIRECTIONS; d++) touched[neighbours[DIRECTIONS * hex + d]]++;
+      if (p.condition[u] !== GOOD) continue;
+      if (isGun[u] === 1) {
+        this.#guns[this.#gunCount++] = u;
+      } else if (arm[u] <= COSSACK) {
+        this.#troops[this.#troopCount++] = u;
+        from[column[hex] - FIRST_COLUMN + 1]++;
+      }
+    }
+    this.#filled.fill(0);
+    for (let c = 0; c < COLUMNS; c++) from[c + 1] += from[c];
+    for (let k = 0; k < this.#troopCount; k++) {
+      const hex = p.hex[this.#troops[k]];
+      const c = column[hex] - FIRST_COLUMN;
+      this.#heights[from[c] + this.#filled[c]++] = height[hex];
     }
   }
-  filled.fill(0);
-  for (let c = 0; c < COLUMNS; c++) columns[c + 1] += columns[c];
-  for (let k = 0; k < count; k++) {
-    const c = grid.column[troops[k]] - FIRST_COLUMN;
-    heights[columns[c] + filled[c]++] = grid.height[troops[k]];
+
+  /** Distance from a hex to the nearest good troops, at most FAR. */
+  threat(hex: number): number {
+    if (this.#threatStamps[hex] !== this.#stamp) {
+      this.#threatStamps[hex] = this.#stamp;
+      this.#threats[hex] = this.#measure(hex);
+    }
+    return this.#threats[hex];
+  }
+
+  /** Looks at the columns on both sides, nearest first. */
+  #measure(hex: number): number {
+    const c = grid.column[hex] - FIRST_COLUMN;
+    const y = grid.height[hex];
+    let least = FAR;
+    for (let dx = 0; dx < least; dx++) {
+      if (c >= dx) least = this.#inColumn(c - dx, y, dx, least);
+      if (dx > 0 && c + dx < COLUMNS) least = this.#inColumn(c + dx, y, dx, least);
+    }
+    return least;
+  }
+
+  #inColumn(column: number, y: number, dx: number, before: number): number {
+    const heights = this.#heights;
+    const end = this.#from[column + 1];
+    let least = before;
+    for (let k = this.#from[column]; k < end; k++) {
+      const dy = Math.abs(heights[k] - y);
+      const away = dy > dx ? dx + ((dy - dx) >> 1) : dx;
+      if (away < least) least = away;
+    }
+    return least;
+  }
+
+  /** The same of troops within some hexes of a centre alone. */
+  threatNear(p: Position, hex: number, centre: number, limit: number): number {
+    let least = FAR;
+    for (let k = 0; k < this.#troopCount; k++) {
+      const at = p.hex[this.#troops[k]];
+      if (distance(at, centre) <= limit) least = Math.min(least, distance(at, hex));
+    }
+    return least;
+  }
+
+  /** Expected Disorders of one unit in a hex if each good gun that sees it fires at it once. */
+  exposure(p: Position, hex: number): number {
+    if (this.#shotStamps[hex] !== this.#stamp) {
+      this.#shotStamps[hex] = this.#stamp;
+      this.#shots[hex] = this.exposureNear(p, hex, hex, FAR);
+    }
+    return this.#shots[hex];
+  }
+
+  /** The same by guns within some hexes of a centre alone. */
+  exposureNear(p: Position, hex: number, centre: number, limit: number): number {
+    const { maximum } = p.tables;
+    let shots = 0;
+    for (let k = 0; k < this.#gunCount; k++) {
+      const gun = this.#guns[k];
+      const at = p.hex[gun];
+      const range = distance(at, hex);
+      if (range > maximum[gun] || (centre !== hex && distance(at, centre) > limit)) continue;
+      if (isSeen(at, hex)) shots += hitChance(p, gun, at, hex, range);
+    }
+    return shots;
   }
 }
 
-/** Whether good enemies that are no guns stand within some hexes of a hex. */
-export function hasTroopsWithin(p: Position, hex: number, side: number, range: number): boolean {
-  const from = (1 - side) * FIRST_RUSSIAN;
-  for (let u = from; u < from + FIRST_RUSSIAN; u++) {
-    const at = p.hex[u];
-    if (at === OFF_MAP || p.condition[u] !== GOOD || p.tables.arm[u] > COSSACK) continue;
-    if (distance(at, hex) <= range) return true;
+/** Copies what lies in a list from an index on, and tells whether anything differed. */
+function copyPart(from: Int32Array, first: number, into: Int32Array): boolean {
+  let differs = false;
+  for (let k = 0; k < into.length; k++) {
+    if (into[k] === from[first + k]) continue;
+    into[k] = from[first + k];
+    differs = true;
   }
-  return false;
+  return differs;
 }
 
-const FAR = 9;
+/** Nothing farther away counts. */
+const FAR = 10;
+/** Distances from here on are alike to all who ask. */
+const ALIKE = 7;
+/** Greatest range of guns. */
+const LONGEST = 5;
 
-/** Distance from a hex to the nearest of the troops gathered, at most 9: looks at the columns on both sides, nearest first. */
-export function threatAt(hex: number): number {
-  const c = grid.column[hex] - FIRST_COLUMN;
-  const y = grid.height[hex];
-  let least = FAR;
-  for (let dx = 0; dx < least; dx++) {
-    if (c >= dx) least = inColumn(c - dx, y, dx, least);
-    if (dx > 0 && c + dx < COLUMNS) least = inColumn(c + dx, y, dx, least);
-  }
-  return least;
+const pictures = [new Picture(0), new Picture(1)];
+let picture = pictures[FRENCH];
+let centre = 0;
+let limit = 0;
+
+/** What follows is asked for a side. */
+export function lookAtEnemies(p: Position, side: number): void {
+  picture = pictures[side];
+  picture.look(p);
 }
 
-function inColumn(column: number, y: number, dx: number, before: number): number {
-  let least = before;
-  for (let k = columns[column]; k < columns[column + 1]; k++) {
-    const dy = Math.abs(heights[k] - y);
-    const away = dy > dx ? dx + ((dy - dx) >> 1) : dx;
-    if (away < least) least = away;
-  }
-  return least;
+/** What follows is asked for a side, by a unit at a hex who takes notice of enemies within some hexes of it. */
+export function noticeEnemies(p: Position, hex: number, side: number, range: number): void {
+  lookAtEnemies(p, side);
+  centre = hex;
+  limit = range;
+}
+
+/** Distance from a hex to the nearest good troops of the enemy that are noticed, guns aside, at most FAR. */
+export function threatAt(p: Position, hex: number): number {
+  const least = picture.threat(hex);
+  if (least >= ALIKE || distance(centre, hex) + ALIKE - 1 <= limit) return least;
+  return picture.threatNear(p, hex, centre, limit);
+}
+
+/** Expected Disorders of one unit if each good gun of the enemy that is noticed and sees a hex fires at it once. */
+export function exposure(p: Position, hex: number): number {
+  const shots = picture.exposure(p, hex);
+  if (shots === 0 || distance(centre, hex) + LONGEST <= limit) return shots;
+  return picture.exposureNear(p, hex, centre, limit);
+}
+
+/** How many of the six hexes around a hex hold an enemy. */
+export function touchedAt(hex: number): number {
+  return picture.touched[hex];
+}
+
+/** Whether good enemies that are no guns stand within some hexes, at most 9, of a hex. */
+export function hasTroopsWithin(hex: number, range: number): boolean {
+  return picture.threat(hex) <= range;
 }
 
 /** Chance that a Disordered unit is caught before it acts again, by the distance of the nearest troops. */
@@ -88,20 +219,8 @@ export function risk(away: number): number {
   return CAUGHT[Math.min(away, CAUGHT.length - 1)];
 }
 
-/** Expected Disorders of one unit if each gun gathered that sees a hex fires at it once. */
-export function exposure(p: Position, hex: number): number {
-  let shots = 0;
-  for (let k = 0; k < gunCount; k++) {
-    const gun = guns[k];
-    const at = p.hex[gun];
-    const range = distance(at, hex);
-    if (range <= p.tables.maximum[gun] && isSeen(at, hex)) shots += hitChance(p, gun, at, hex, range);
-  }
-  return shots;
-}
-
 /** Whether a gun sees a hex within its range; the hexes in sight are in ascending order. */
-function isSeen(from: number, hex: number): boolean {
+export function isSeen(from: number, hex: number): boolean {
   const { start, cells } = sight;
   let low = start[from];
   let high = start[from + 1];

@@ -51,6 +51,24 @@ export const borodino: Knowledge = {
     const plans = new BorodinoDoctrine(game, { ...defaults, ...options });
     return { draw: () => {}, next: (state) => plans.writePlan(state) };
   },
+  training: {
+    abstraction: 'postures',
+    leaning: true,
+    channels: 16,
+    trunk: 32,
+    taught: 2,
+    taughtMatches: 12,
+    taughtShare: 0.1,
+    matches: 8,
+    chunk: 2,
+    policyShare: 0.08,
+    valueShare: 0.08,
+    width: 19,
+    depth: 16,
+    sharpness: 150,
+    learningRate: 0.002,
+    gateEvery: 3,
+  },
   weights: () => ({
     vp_margin: 0.03,
     own_kept: 0.5,

@@ -1,12 +1,25 @@
 import { DIRECTIONS } from '../../../src/board/hex.ts';
 import type { Action } from '../../../src/core/game.ts';
-import { COSSACK, FRENCH, GOOD, MILITIA, NO_UNIT, NONE, R } from '../../../src/rulesets/borodino/layout.ts';
+import { isMarch, isOpenWay, openHex, openWays } from '../../../src/rulesets/borodino/glance.ts';
+import {
+  COSSACK,
+  FIRST_RUSSIAN,
+  FRENCH,
+  GOOD,
+  HEXES,
+  MILITIA,
+  NO_UNIT,
+  NONE,
+  OFF_MAP,
+  R,
+} from '../../../src/rulesets/borodino/layout.ts';
 import { wouldCharge } from '../../../src/rulesets/borodino/net.ts';
 import { enemyOwner, nextToEnemy, type Position, sideOf } from '../../../src/rulesets/borodino/position.ts';
 import { reachOf, reachSize } from '../../../src/rulesets/borodino/reach.ts';
 import { isBoxed } from '../../../src/rulesets/borodino/status.ts';
 import {
   distance,
+  distancesFrom,
   FLECHE,
   FORD,
   grid,
@@ -15,14 +28,13 @@ import {
   REDOUBT,
   RIVER,
   STREAM,
-  sight,
   VILLAGE,
   WOOD,
 } from '../../../src/rulesets/borodino/terrain.ts';
-import { exposure, gatherEnemies, hitChance, risk, threatAt } from './enemies.ts';
-import { shockGain } from './shock.ts';
+import { exposure, hitChance, isSeen, noticeEnemies, risk, threatAt, touchedAt } from './enemies.ts';
+import { shockGain, weighShocks } from './shock.ts';
 import { ASSAULT, KEEP_BACK, type Task } from './task.ts';
-import { disorderCost, gunWorth, placeWorth, SHAKEN, worthOf } from './worth.ts';
+import { disorderCost, gunWorth, SHAKEN, worthOf, worthsOfPlaces } from './worth.ts';
 
 /** Where a unit goes: each hex of its reach is rated in victory points, by what the unit is and what its command is about. */
 
@@ -42,87 +54,192 @@ const ESCORT = 0.6;
 const RALLY = 0.12;
 const STAY = 0.01;
 
+/** Bounds that are nearer than that to what they bound leave it undecided: sums of rounded terms. */
+const SLACK = 1e-9;
+/** Less than any rate, and more. */
+const BELOW = -1e9;
+const ABOVE = 1e9;
+/** Of the farthest enemies. */
+const LEAST_RISK = 0.05;
+
+const bounds = new Float64Array(HEXES + 1);
+const hexes = new Int16Array(HEXES + 1);
+
+/** The unit that looks for its place, and what does not depend on the hex. */
+let unit = 0;
+let side = FRENCH;
+let worth = 0;
+let kind = 0;
+/** Distances from the aim of its command, and what a hex is worth as a place. */
+let away: Uint8Array = new Uint8Array(0);
+let places: Float64Array = new Float64Array(0);
+const SHAKEN_UNIT = 0;
+const GUN_UNIT = 1;
+const BACK_UNIT = 2;
+const GOOD_UNIT = 3;
+
+/**
+ * The hex with the highest rate; ties to staying, then to the lower hex. What can't be the best by its bound is not rated, and whether a
+ * unit gets there is asked last.
+ */
 export function chooseMove(p: Position, task: Task): Action {
-  const unit = p.r[R.SUBJECT];
-  const side = sideOf(unit);
+  unit = p.r[R.SUBJECT];
+  side = sideOf(unit);
+  worth = worthOf(p, unit);
+  kind = kindOf(p, task);
+  away = distancesFrom(task.aim);
+  places = worthsOfPlaces(p);
   const here = p.hex[unit];
-  const reach = reachSize(p);
+  const ways = openWays(p);
+  const isOpen = ways >= 0 && !isMarch();
+  const count = isOpen ? ways : reachSize(p);
+  if (kind === GUN_UNIT) gatherAims(p, (isMarch() ? 2 : 1) * p.tables.movement[unit]);
+  else weighShocks(unit, true);
   let choice = NONE;
-  let most = -1e9;
+  let most = BELOW;
   if (isBoxed(p, unit)) {
-    gatherEnemies(p, reachOf(0), side, 14);
+    noticeEnemies(p, reachOf(0), side, 14);
   } else {
-    gatherEnemies(p, here, side, p.tables.movement[unit] + 6);
-    most = rate(p, unit, here, side, task) + (p.condition[unit] === GOOD ? STAY : RALLY);
+    noticeEnemies(p, here, side, p.tables.movement[unit] + 6);
+    most = rate(p, here, task, most) + (p.condition[unit] === GOOD ? STAY : RALLY);
   }
-  for (let k = 0; k < reach; k++) {
-    const hex = reachOf(k);
-    const value = rate(p, unit, hex, side, task);
+  for (let k = 0; k < count; k++) hexes[k] = isOpen ? openHex(k) : reachOf(k);
+  const first = fillBounds(p, count, task);
+  // The most promising one first, then the farthest, so that the others meet a high bar.
+  for (let n = count; n >= 0; n--) {
+    const k = n === count ? first : n;
+    if (bounds[k] < most || n === first) continue;
+    const hex = hexes[k];
+    const value = rate(p, hex, task, most);
     if (value < most || (value === most && (choice === NONE || hex > choice))) continue;
+    if (isOpen && !isOpenWay(p, k)) continue;
     most = value;
     choice = hex;
   }
   return choice;
 }
 
-function rate(p: Position, unit: number, hex: number, side: number, task: Task): number {
-  if (p.condition[unit] !== GOOD) return rateShaken(p, unit, hex, side);
-  if (p.tables.isGun[unit] === 1) return rateGun(p, unit, hex, side, task);
-  if (task.mode === KEEP_BACK || p.tables.arm[unit] === MILITIA) return rateBack(p, unit, hex, side, task);
-  return rateGood(p, unit, hex, side, task);
+function kindOf(p: Position, task: Task): number {
+  if (p.condition[unit] !== GOOD) return SHAKEN_UNIT;
+  if (p.tables.isGun[unit] === 1) return GUN_UNIT;
+  return task.mode === KEEP_BACK || p.tables.arm[unit] === MILITIA ? BACK_UNIT : GOOD_UNIT;
 }
-
 /** How far a hex lies on the own side. */
-function behind(hex: number, side: number): number {
+function behind(hex: number): number {
   return side === FRENCH ? grid.column[hex] : -grid.column[hex];
 }
 
-/** Out of reach, out of sight of guns, and still, to rally. */
-function rateShaken(p: Position, unit: number, hex: number, side: number): number {
-  let danger = risk(threatAt(hex)) + 0.6 * exposure(p, hex);
-  if (hex === p.hex[unit] && !nextToEnemy(p, hex, side)) danger *= 0.6;
-  return -danger * worthOf(p, unit) + 0.002 * behind(hex, side) - (p.first[hex] === NO_UNIT ? 0 : 0.02);
+/** Fills in what is no less than the rates of the hexes, cheaply, and returns where it is most. */
+function fillBounds(p: Position, count: number, task: Task): number {
+  if (kind === GOOD_UNIT) boundGood(p, count, task.mode === ASSAULT ? 0 : 1);
+  else if (kind === GUN_UNIT) boundGun(count, task);
+  else boundOthers(count);
+  let first = 0;
+  for (let k = 1; k < count; k++) if (bounds[k] > bounds[first]) first = k;
+  return first;
 }
 
-function rateGood(p: Position, unit: number, hex: number, side: number, task: Task): number {
-  const enemy = enemyOwner(side);
-  const charges = wouldCharge(p, unit, hex);
-  const worth = worthOf(p, unit);
-  let gain = -1e9;
-  let touched = 0;
-  for (let d = 0; d < DIRECTIONS; d++) {
-    const target = grid.neighbours[DIRECTIONS * hex + d];
-    if (p.owner[target] !== enemy) continue;
-    touched++;
-    gain = Math.max(gain, shockGain(p, unit, hex, target, charges, true));
+function boundGood(p: Position, count: number, near: number): void {
+  const { gun } = p;
+  const escort = ESCORT * gunWorth(p);
+  for (let k = 0; k < count; k++) {
+    const hex = hexes[k];
+    const left = away[hex] > near ? away[hex] - near : 0;
+    bounds[k] = touchedAt(hex) > 0 ? ABOVE : headroom(hex, gun[hex], escort) - PACE * left + SLACK;
   }
-  const shelter = cover(hex);
+}
+
+/** Where nothing is in range. */
+function boundGun(count: number, task: Task): void {
+  const pace = task.mode === KEEP_BACK ? 0 : WAY_TO_FIRE;
+  for (let k = 0; k < count; k++) {
+    const hex = hexes[k];
+    bounds[k] = aimCount > 0 ? ABOVE : WITH_TROOPS - pace * Math.max(0, away[hex] - 2) + SLACK;
+  }
+}
+
+function boundOthers(count: number): void {
+  const back = kind === BACK_UNIT;
+  const loss = LEAST_RISK * worth * (back ? SHAKEN : 1);
+  for (let k = 0; k < count; k++) {
+    const hex = hexes[k];
+    bounds[k] =
+      SLACK - loss + (back ? HOLDING * places[hex] - 0.02 * away[hex] + 0.001 * behind(hex) : 0.002 * behind(hex));
+  }
+}
+
+/** Rate of a hex in victory points; where it is less than `most`, something less than `most`. */
+function rate(p: Position, hex: number, task: Task, most: number): number {
+  switch (kind) {
+    case SHAKEN_UNIT:
+      return rateShaken(p, hex);
+    case GUN_UNIT:
+      return rateGun(p, hex, task, most);
+    case BACK_UNIT:
+      return rateBack(p, hex);
+    default:
+      return rateGood(p, hex, task, most);
+  }
+}
+
+/** Out of reach, out of sight of guns, and still, to rally. */
+function rateShaken(p: Position, hex: number): number {
+  let danger = risk(threatAt(p, hex)) + 0.6 * exposure(p, hex);
+  if (hex === p.hex[unit] && !nextToEnemy(p, hex, side)) danger *= 0.6;
+  return -danger * worth + 0.002 * behind(hex) - (p.first[hex] === NO_UNIT ? 0 : 0.02);
+}
+
+/** What a good unit may at most find good in a hex, beside a target and the way. */
+function headroom(hex: number, gun: number, escort: number): number {
+  const shelter = shelters[hex];
+  return HOLDING * places[hex] + (shelter > 0 ? COVER * shelter : 0) + (gun === NO_UNIT ? 0 : escort);
+}
+
+function rateGood(p: Position, hex: number, task: Task, most: number): number {
+  const touched = touchedAt(hex);
+  const shelter = shelters[hex];
   let value = 0;
-  if (gain > task.dares) value = gain;
-  else if (touched > 0) value = -CONTACT * worth * Math.max(0, FULL_COVER - shelter) * touched;
+  if (touched > 0) {
+    const gain = bestGain(p, hex);
+    value = gain > task.dares ? gain : -CONTACT * worth * Math.max(0, FULL_COVER - shelter) * touched;
+  }
   const attacking = task.mode === ASSAULT;
-  const away = distance(hex, task.aim);
-  value -= PACE * (attacking ? away : Math.max(0, away - 1));
+  value -= PACE * (attacking ? away[hex] : Math.max(0, away[hex] - 1));
+  if (value + headroom(hex, p.gun[hex], ESCORT * gunWorth(p)) + SLACK < most) return BELOW;
   const shots = exposure(p, hex);
   if (shots > 0) {
     const crowded = p.first[hex] !== NO_UNIT && p.first[hex] !== unit ? 1.3 : 1;
     value -= (attacking ? UNDER_FIRE_ATTACKING : UNDER_FIRE_STANDING) * SHAKEN * worth * shots * crowded;
   }
-  const near = threatAt(hex);
+  const near = threatAt(p, hex);
   if (near <= 4) value += COVER * shelter * (near <= 2 ? 1 : 0.5);
   const horse = p.tables.isHorse[unit] === 1;
   if (horse && ground[hex] === WOOD) value -= SHAKEN * worth;
-  if ((!horse || ground[hex] === VILLAGE) && holdsAlone(p, unit, hex)) {
-    value += HOLDING * placeWorth(p, hex);
+  if ((!horse || ground[hex] === VILLAGE) && holdsAlone(p, hex)) {
+    value += HOLDING * places[hex];
     if (near <= 3 && p.gun[hex] !== NO_UNIT) value += ESCORT * gunWorth(p);
   }
   if (ground[hex] === RIVER || ground[hex] === FORD) value -= 0.1;
   return value;
 }
 
+/** The best shock that the unit could make from a hex. */
+function bestGain(p: Position, hex: number): number {
+  const enemy = enemyOwner(side);
+  const charges = wouldCharge(p, unit, hex);
+  let gain = BELOW;
+  for (let d = 0; d < DIRECTIONS; d++) {
+    const target = grid.neighbours[DIRECTIONS * hex + d];
+    if (p.owner[target] === enemy) gain = Math.max(gain, shockGain(p, hex, target, charges));
+  }
+  return gain;
+}
+
 /** What the ground of a hex gives to its defender. */
-function cover(hex: number): number {
-  switch (ground[hex]) {
+const shelters = Float64Array.from(ground, cover);
+
+function cover(kindOfGround: number, hex: number): number {
+  switch (kindOfGround) {
     case REDOUBT:
       return 3;
     case FLECHE:
@@ -141,7 +258,7 @@ function cover(hex: number): number {
 }
 
 /** Whether no other good friend that can fight stands in a hex. */
-function holdsAlone(p: Position, unit: number, hex: number): boolean {
+function holdsAlone(p: Position, hex: number): boolean {
   const a = p.first[hex];
   const b = p.second[hex];
   return (
@@ -150,42 +267,74 @@ function holdsAlone(p: Position, unit: number, hex: number): boolean {
 }
 
 /** Behind the front, near the place. */
-function rateBack(p: Position, unit: number, hex: number, side: number, task: Task): number {
-  const danger = risk(threatAt(hex)) + exposure(p, hex);
-  const held = p.tables.arm[unit] === MILITIA && holdsAlone(p, unit, hex) ? HOLDING * placeWorth(p, hex) : 0;
-  return held - danger * SHAKEN * worthOf(p, unit) - 0.02 * distance(hex, task.aim) + 0.001 * behind(hex, side);
+function rateBack(p: Position, hex: number): number {
+  const danger = risk(threatAt(p, hex)) + exposure(p, hex);
+  const held = p.tables.arm[unit] === MILITIA && holdsAlone(p, hex) ? HOLDING * places[hex] : 0;
+  return held - danger * SHAKEN * worth - 0.02 * away[hex] + 0.001 * behind(hex);
+}
+
+/** Hexes that hold enemies whom a gun may have in range, and the most that a hit there costs. */
+const aims = new Int16Array(FIRST_RUSSIAN);
+const costs = new Float64Array(FIRST_RUSSIAN);
+let aimCount = 0;
+
+/** Gathers what a gun may fire at after its move; a place is within that many hexes. */
+function gatherAims(p: Position, far: number): void {
+  const here = p.hex[unit];
+  const reach = p.tables.maximum[unit] + far;
+  const from = (1 - side) * FIRST_RUSSIAN;
+  aimCount = 0;
+  for (let u = from; u < from + FIRST_RUSSIAN; u++) {
+    const hex = p.hex[u];
+    if (hex === OFF_MAP || distance(here, hex) > reach) continue;
+    // Once a hex.
+    if (u !== (p.first[hex] === NO_UNIT ? p.gun[hex] : p.first[hex])) continue;
+    aims[aimCount] = hex;
+    costs[aimCount++] = UNKNOWN;
+  }
+}
+
+const UNKNOWN = -1;
+
+function costOfHit(p: Position, hex: number): number {
+  let cost = 0;
+  if (p.first[hex] !== NO_UNIT) cost = disorderCost(p, p.first[hex]);
+  if (p.second[hex] !== NO_UNIT) cost = Math.max(cost, disorderCost(p, p.second[hex]));
+  if (p.gun[hex] !== NO_UNIT) cost = Math.max(cost, disorderCost(p, p.gun[hex]));
+  return cost;
 }
 
 /** Greatest harm that a shot from a hex can be expected to do to one unit. */
-function bestHarm(p: Position, gun: number, hex: number, side: number): number {
-  const { start, cells, range } = sight;
-  const enemy = enemyOwner(side);
-  const most = p.tables.maximum[gun];
+function bestHarm(p: Position, hex: number): number {
+  const most = p.tables.maximum[unit];
   let harm = 0;
-  for (let k = start[hex]; k < start[hex + 1]; k++) {
-    const at = cells[k];
-    if (p.owner[at] !== enemy || range[k] > most) continue;
-    const chance = hitChance(p, gun, hex, at, range[k]);
-    if (p.first[at] !== NO_UNIT) harm = Math.max(harm, chance * disorderCost(p, p.first[at]));
-    if (p.second[at] !== NO_UNIT) harm = Math.max(harm, chance * disorderCost(p, p.second[at]));
-    if (p.gun[at] !== NO_UNIT) harm = Math.max(harm, chance * disorderCost(p, p.gun[at]));
+  for (let k = 0; k < aimCount; k++) {
+    const range = distance(hex, aims[k]);
+    if (range > most || !isSeen(hex, aims[k])) continue;
+    if (costs[k] === UNKNOWN) costs[k] = costOfHit(p, aims[k]);
+    harm = Math.max(harm, hitChance(p, unit, hex, aims[k], range) * costs[k]);
   }
   return harm;
 }
 
+/** Worth of troops beside a gun, and of a hex nearer to the aim: with something to fire at, and without. */
+const WITH_TROOPS = 0.08;
+const WAY_FIRING = 0.015;
+const WAY_TO_FIRE = 0.04;
+
 /** Where it hits best, with troops of its own around it, away from the guns of the enemy. */
-function rateGun(p: Position, unit: number, hex: number, side: number, task: Task): number {
-  const harm = bestHarm(p, unit, hex, side);
-  const worth = gunWorth(p);
-  const near = threatAt(hex);
+function rateGun(p: Position, hex: number, task: Task, most: number): number {
+  const harm = bestHarm(p, hex);
+  const near = threatAt(p, hex);
   const troops = p.first[hex];
   let value = 1.5 * harm;
   if (troops !== NO_UNIT && p.condition[troops] === GOOD && p.tables.arm[troops] <= COSSACK) {
-    value += 0.08 - (near <= 1 ? 0.1 * worth : 0);
+    value += WITH_TROOPS - (near <= 1 ? 0.1 * worth : 0);
   } else {
     value -= worth * (near <= 1 ? 1 : near <= 2 ? 0.5 : near <= 4 ? 0.15 : 0);
   }
+  if (value + SLACK < most) return BELOW;
   value -= 1.2 * SHAKEN * worth * exposure(p, hex);
   if (task.mode === KEEP_BACK) return value - (near <= 3 ? 0.3 : 0);
-  return value - (harm > 0 ? 0.015 : 0.04) * Math.max(0, distance(hex, task.aim) - 2);
+  return value - (harm > 0 ? WAY_FIRING : WAY_TO_FIRE) * Math.max(0, away[hex] - 2);
 }

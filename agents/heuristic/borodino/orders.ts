@@ -1,20 +1,17 @@
 import type { Action, Seat, State } from '../../../src/core/game.ts';
 import {
-  COMMANDS,
   FIRST_RUSSIAN_GROUP,
-  FLANK_MARKER,
   FRENCH,
   GROUPS,
   GUARD_GROUP,
   MURAT_GROUP,
-  NO_MARKER,
   NONE,
   OFF_MAP,
   RESERVE_ARTILLERY_GROUP,
   RUSSIAN_GUARD_GROUP,
 } from '../../../src/rulesets/borodino/layout.ts';
-import { COMMAND_SLOTS, distance, FIRST_MURAT_SLOT, type Position } from '../../../src/rulesets/borodino/postures.ts';
-import { BARRAGE_ITEM, frenchSets, russianSets } from '../../../src/rulesets/borodino/tables.ts';
+import { COMMAND_SLOTS, distance, type Position } from '../../../src/rulesets/borodino/postures.ts';
+import { bestMarker, bestOrders } from './order-sets.ts';
 import { gunsInRange, Survey } from './survey.ts';
 import { ASSAULT, KEEP_BACK, type Task } from './task.ts';
 import { atMost } from './worth.ts';
@@ -47,42 +44,14 @@ export class Orders {
 
   choose(p: Position & State, seat: Seat, legal: Int32Array): Action {
     this.#appraise(p, seat);
-    const barrage = gunsInRange(p, seat) * SHOT;
-    const count = p.legalActions(legal);
-    let best = legal[0];
-    let most = -1;
-    for (let k = 0; k < count; k++) {
-      const worth = seat === FRENCH ? this.#frenchWorth(legal[k], barrage) : this.#russianWorth(legal[k], barrage);
-      if (worth <= most) continue;
-      most = worth;
-      best = legal[k];
-    }
-    return best;
-  }
-
-  #frenchWorth(set: number, barrage: number): number {
-    let worth = (frenchSets.items[set] >> BARRAGE_ITEM) & 1 ? barrage : 0;
-    for (let g = 0; g < MURAT_GROUP; g++) if ((frenchSets.items[set] >> g) & 1) worth += this.#value[g];
-    for (let c = 0; c < COMMANDS; c++) {
-      if ((frenchSets.commands[set] >> c) & 1) worth += this.#value[FIRST_MURAT_SLOT + c];
-    }
-    return worth;
-  }
-
-  #russianWorth(set: number, barrage: number): number {
-    let worth = russianSets.barrage[set] === 1 ? barrage : 0;
-    for (let g = FIRST_RUSSIAN_GROUP; g < GROUPS; g++) {
-      if ((russianSets.groups[set] >> (g - FIRST_RUSSIAN_GROUP)) & 1) worth += this.#value[g];
-    }
-    return worth;
+    return bestOrders(p, seat, legal, this.#value, gunsInRange(p, seat) * SHOT);
   }
 
   /** Fills in what an order for each command of a side adds this turn, in strength points at work. */
   #appraise(p: Position, seat: Seat): void {
     this.#survey.take(p);
     for (let slot = 0; slot < COMMAND_SLOTS; slot++) {
-      const isFrench = slot < FIRST_RUSSIAN_GROUP || slot >= GROUPS;
-      this.#value[slot] = isFrench === (seat === FRENCH) && slot !== MURAT_GROUP ? this.#worth(p, seat, slot) : 0;
+      this.#value[slot] = isSlotOf(seat, slot) ? this.#worth(p, seat, slot) : 0;
     }
   }
 
@@ -100,23 +69,15 @@ export class Orders {
     return weight * good[slot] * (1 - without) * (isEngaged || isOnTheWay ? 1 : SMALL);
   }
 
-  /** The force when it has come up; else the strongest command close to the enemy. */
+  /** The strongest command close to the enemy goes first. */
   firstMarker(p: Position & State, seat: Seat, legal: Int32Array): Action {
     this.#survey.take(p);
     const { near, good } = this.#survey;
-    const count = p.legalActions(legal);
-    let best = NO_MARKER;
-    let most = 0;
-    for (let k = 0; k < count; k++) {
-      const marker = legal[k];
-      if (marker === FLANK_MARKER) return marker;
-      if (marker >= GROUPS) continue;
-      const slot = marker === MURAT_GROUP ? FIRST_MURAT_SLOT : marker;
-      if (near[slot] > CLOSE || good[slot] <= most || this.#taskOf(p, seat, slot).mode === KEEP_BACK) continue;
-      most = good[slot];
-      best = marker;
+    for (let slot = 0; slot < COMMAND_SLOTS; slot++) {
+      const isAsked = isSlotOf(seat, slot) && near[slot] <= CLOSE && this.#taskOf(p, seat, slot).mode !== KEEP_BACK;
+      this.#value[slot] = isAsked ? good[slot] : 0;
     }
-    return best;
+    return bestMarker(p, legal, this.#value);
   }
 
   /** Guards, steady enough to move again, when they are on their way to the front; they must have been ordered this turn. */
@@ -130,6 +91,12 @@ export class Orders {
     }
     return NONE;
   }
+}
+
+/** Whether a slot is a command of a side; Murat's group has six. */
+function isSlotOf(seat: Seat, slot: number): boolean {
+  const isFrench = slot < FIRST_RUSSIAN_GROUP || slot >= GROUPS;
+  return isFrench === (seat === FRENCH) && slot !== MURAT_GROUP;
 }
 
 /** Mean distance from a hex of the units of a group on the map; 0 for Murat's commands and the force. */

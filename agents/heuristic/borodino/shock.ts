@@ -7,6 +7,7 @@ import {
   DEFERRED,
   GOOD,
   HEAVY,
+  HEXES,
   MOVED,
   N,
   NO_ORDERS,
@@ -43,21 +44,50 @@ const IMPOSSIBLE = -9;
 
 const legal = new Int32Array(2048);
 
-/** The attackers of the target that is looked at. */
-let attack = 0;
-let best = 0;
-let terrain = 0;
-let hasFront = false;
-let hasRear = false;
-let cost = 0;
+/** Who attacks: what is kept of a target holds for one unit that weighs its attacks. */
+let unit = NO_UNIT;
+let stamp = 0;
+let isMoving = false;
 
-function addAttacker(p: Position, unit: number, from: number, target: number): void {
-  attack += p.tables.strength[unit];
-  best = Math.max(best, cohesionOf(p, unit));
-  terrain = Math.max(terrain, terrainModifier(p, target, from));
-  if (isFront(p, target, from)) hasFront = true;
-  else hasRear = true;
-  cost += disorderCost(p, unit);
+/** What an attack on a hex comes to wherever the unit attacks from, the unit among the attackers; from where the others do. */
+interface Target {
+  stamp: number;
+  /** Sums of the odds, of Cohesion and of an open flank. */
+  net: number;
+  /** Of the others. */
+  terrain: number;
+  hasFront: boolean;
+  hasRear: boolean;
+  /** What a Disorder of all attackers and of all defenders costs. */
+  cost: number;
+  harm: number;
+  place: number;
+  /** Top unit of the defenders, and their Defensive Fire. */
+  top: number;
+  defensiveFire: number;
+  /** What the reaction of a gun may cost. */
+  reaction: number;
+}
+
+const targets: readonly Target[] = Array.from({ length: HEXES }, () => ({
+  stamp: 0,
+  net: 0,
+  terrain: 0,
+  hasFront: false,
+  hasRear: false,
+  cost: 0.5,
+  harm: 0.5,
+  place: 0.5,
+  top: 0,
+  defensiveFire: 0,
+  reaction: 0.5,
+}));
+
+/** What follows is asked by a unit; while units move, those that may still come up count in part. */
+export function weighShocks(attacker: number, whileMoving: boolean): void {
+  unit = attacker;
+  isMoving = whileMoving;
+  stamp++;
 }
 
 /** Acting good units of the same kind, foot or horse, that can attack in this activation. */
@@ -71,59 +101,71 @@ function joins(p: Position, unit: number, horse: number): boolean {
   );
 }
 
-/**
- * Expected gain, in victory points, of a shock by `unit` from `from`, with the acting units of its kind that stand next to the target. While
- * units move, those that may still come up count in part.
- */
-export function shockGain(
-  p: Position,
-  unit: number,
-  from: number,
-  target: number,
-  charges: boolean,
-  isMoving: boolean,
-): number {
+/** Gathers the unit and the acting units of its kind that stand next to the target. */
+function gather(p: Position, target: number): Target {
+  const t = targets[target];
+  const { strength, isHorse, defence } = p.tables;
+  const horse = isHorse[unit];
   const first = p.first[target];
-  const gun = p.gun[target];
-  if (first === NO_UNIT) return gun === NO_UNIT ? IMPOSSIBLE : gunWorth(p);
   const second = p.second[target];
-  const horse = p.tables.isHorse[unit];
-  attack = best = cost = 0;
-  terrain = -99;
-  hasFront = hasRear = false;
-  addAttacker(p, unit, from, target);
+  const gun = p.gun[target];
+  let attack = strength[unit];
+  let best = cohesionOf(p, unit);
+  t.stamp = stamp;
+  t.cost = disorderCost(p, unit);
+  t.terrain = -99;
+  t.hasFront = t.hasRear = false;
   for (let d = 0; d < DIRECTIONS; d++) {
     const hex = grid.neighbours[DIRECTIONS * target + d];
-    const a = p.first[hex];
-    const b = p.second[hex];
-    if (a !== NO_UNIT && a !== unit && joins(p, a, horse)) addAttacker(p, a, hex, target);
-    if (b !== NO_UNIT && b !== unit && joins(p, b, horse)) addAttacker(p, b, hex, target);
+    for (let slot = 0; slot < 2; slot++) {
+      const friend = slot === 0 ? p.first[hex] : p.second[hex];
+      if (friend === NO_UNIT || friend === unit || !joins(p, friend, horse)) continue;
+      attack += strength[friend];
+      best = Math.max(best, cohesionOf(p, friend));
+      t.terrain = Math.max(t.terrain, terrainModifier(p, target, hex));
+      if (isFront(p, target, hex)) t.hasFront = true;
+      else t.hasRear = true;
+      t.cost += disorderCost(p, friend);
+    }
   }
-  const defence = p.tables.strength[first] + (second === NO_UNIT ? 0 : p.tables.strength[second]);
-  const support = isMoving ? SUPPORT * supportFor(p, unit, target, horse) : 0;
-  const top = topUnit(p, target);
-  let net = oddsModifier(attack + support, defence) + Math.max(-3, Math.min(3, best - cohesionOf(p, top))) + terrain;
-  if (hasRear && ground[target] !== VILLAGE && ground[target] !== REDOUBT) net += hasFront ? 3 : 2;
-  if (isOpen(p, target)) net++;
+  const defenders = strength[first] + (second === NO_UNIT ? 0 : strength[second]);
+  const support = isMoving ? SUPPORT * supportFor(p, target, horse) : 0;
+  t.top = topUnit(p, target);
+  t.net = oddsModifier(attack + support, defenders) + Math.max(-3, Math.min(3, best - cohesionOf(p, t.top)));
+  if (isOpen(p, target)) t.net++;
+  t.harm = disorderCost(p, first);
+  if (second !== NO_UNIT) t.harm += disorderCost(p, second);
+  if (gun !== NO_UNIT) t.harm += disorderCost(p, gun);
+  t.place = placeWorth(p, target);
+  t.defensiveFire = Math.max(defence[first], second === NO_UNIT ? 0 : defence[second]);
+  t.reaction = gun !== NO_UNIT && p.condition[gun] === GOOD ? REACTION_HIT * REPULSE * disorderCost(p, unit) : 0;
+  return t;
+}
+
+/** Expected gain, in victory points, of a shock by the unit that weighs from a hex. */
+export function shockGain(p: Position, from: number, target: number, charges: boolean): number {
+  if (p.first[target] === NO_UNIT) return p.gun[target] === NO_UNIT ? IMPOSSIBLE : gunWorth(p);
+  const t = targets[target].stamp === stamp ? targets[target] : gather(p, target);
+  const front = isFront(p, target, from);
+  const hasFront = t.hasFront || front;
+  let net = t.net + Math.max(t.terrain, terrainModifier(p, target, from));
+  if ((t.hasRear || !front) && ground[target] !== VILLAGE && ground[target] !== REDOUBT) net += hasFront ? 3 : 2;
   const isCharge = charges && mayCharge(p, target);
-  if (isCharge) net += chargeValue(p, p.tables.arm[unit] === HEAVY, top);
+  if (isCharge) net += chargeValue(p, p.tables.arm[unit] === HEAVY, t.top);
   const low = atMost(SHOCK_HOLDS - 1 - net);
   const high = 1 - atMost(SHOCK_ROUT - 1 - net);
   const middle = 1 - low - high;
-  let harm = disorderCost(p, first);
-  if (second !== NO_UNIT) harm += disorderCost(p, second);
-  if (gun !== NO_UNIT) harm += disorderCost(p, gun);
+  const { harm, cost } = t;
   // Who wins must advance, and leaves what he holds.
-  const place = placeWorth(p, target) - placeWorth(p, from);
+  const place = t.place - placeWorth(p, from);
   const gain = middle * (harm + YIELDS * place) + high * (ROUT * harm + place) - low * REPULSE * cost;
-  let total = gain * commits(p, unit, target, isCharge);
+  let total = gain * commits(p, isCharge || !hasFront ? 0 : t.defensiveFire);
   if (isCharge) total -= BLOWN * cost * (1 - low);
-  if (gun !== NO_UNIT && p.condition[gun] === GOOD) total -= REACTION_HIT * REPULSE * disorderCost(p, unit);
-  return total;
+  return total - t.reaction;
 }
 
 /** Strength of those that may still reach the target in this activation. */
-function supportFor(p: Position, unit: number, target: number, horse: number): number {
+function supportFor(p: Position, target: number, horse: number): number {
   let sum = 0;
   for (let u = p.r[R.FROM]; u < p.r[R.TO]; u++) {
     if (u === unit || p.hex[u] === OFF_MAP || (p.marks[u] & MOVED) !== 0 || !joins(p, u, horse)) continue;
@@ -135,14 +177,9 @@ function supportFor(p: Position, unit: number, target: number, horse: number): n
 }
 
 /** G4, the commander left out. */
-function commits(p: Position, unit: number, target: number, isCharge: boolean): number {
-  let most = cohesionOf(p, unit) - p.tables.params.commitment;
-  if (statusOf(p, unit) === NO_ORDERS) most--;
-  if (!isCharge && hasFront) {
-    const b = p.second[target];
-    most -= Math.max(p.tables.defence[p.first[target]], b === NO_UNIT ? 0 : p.tables.defence[b]);
-  }
-  return atMost(most);
+function commits(p: Position, defensiveFire: number): number {
+  const most = cohesionOf(p, unit) - p.tables.params.commitment - defensiveFire;
+  return atMost(statusOf(p, unit) === NO_ORDERS ? most - 1 : most);
 }
 
 /** The more likely outcome of the charge tests. */
@@ -155,29 +192,30 @@ function chargeValue(p: Position, heavy: boolean, top: number): number {
 /** The target with the greatest gain above `dares`, or none. */
 export function chooseDeclaration(p: Position, dares: number): Action {
   const hex = p.r[R.PLACE];
-  let unit = NO_UNIT;
+  let top = NO_UNIT;
   for (let slot = 0; slot < 2; slot++) {
     const candidate = slot === 0 ? p.first[hex] : p.second[hex];
     if (candidate === NO_UNIT || (p.marks[candidate] & ACTING) === 0 || p.condition[candidate] !== GOOD) continue;
-    if (unit === NO_UNIT || cohesionOf(p, candidate) > cohesionOf(p, unit)) unit = candidate;
+    if (top === NO_UNIT || cohesionOf(p, candidate) > cohesionOf(p, top)) top = candidate;
   }
-  return unit === NO_UNIT ? NONE : bestShock(p, unit, hex, wouldCharge(p, unit, hex), dares);
+  return top === NO_UNIT ? NONE : bestShock(p, top, hex, wouldCharge(p, top, hex), dares);
 }
 
 /** Counter-shock and breakthrough where they promise a gain. */
 export function chooseSecond(p: Position): Action {
   const from = p.r[R.PLACE];
-  const unit = topUnit(p, from);
-  const charges = p.r[R.NODE] === N.BREAKTHROUGH && p.tables.isHorse[unit] === 1;
-  return bestShock(p, unit, from, charges, 0);
+  const top = topUnit(p, from);
+  const charges = p.r[R.NODE] === N.BREAKTHROUGH && p.tables.isHorse[top] === 1;
+  return bestShock(p, top, from, charges, 0);
 }
 
-function bestShock(p: Position, unit: number, from: number, charges: boolean, dares: number): Action {
+function bestShock(p: Position, attacker: number, from: number, charges: boolean, dares: number): Action {
+  weighShocks(attacker, false);
   const count = listActions(p, legal) - 1;
   let choice = NONE;
   let most = dares;
   for (let k = 0; k < count; k++) {
-    const gain = shockGain(p, unit, from, legal[k], charges, false);
+    const gain = shockGain(p, from, legal[k], charges);
     if (gain <= most) continue;
     most = gain;
     choice = legal[k];

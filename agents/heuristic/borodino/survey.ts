@@ -56,8 +56,14 @@ export function gunsInRange(p: Position, side: Seat): number {
 /** What a commander must gain in troops to leave his place. */
 const INERTIA = 4;
 
+/** Good troops at the front: where they stand and how strong. */
+const fronts = new Int16Array(FIRST_RUSSIAN);
+const strengths = new Float64Array(FIRST_RUSSIAN);
+let frontCount = 0;
+
 /** To the hex with the most good troops at the front within range that touches no enemy; NONE to stay. */
 export function rideTo(p: Position & State, seat: Seat, legal: Int32Array): number {
+  gatherFront(p, seat);
   const count = p.legalActions(legal) - 1;
   let best = NONE;
   let most = troopsAround(p, p.r[R.COMMANDER + seat], seat) + INERTIA;
@@ -70,12 +76,19 @@ export function rideTo(p: Position & State, seat: Seat, legal: Int32Array): numb
   return best;
 }
 
+function gatherFront(p: Position, seat: Seat): void {
+  frontCount = 0;
+  for (let u = seat * FIRST_RUSSIAN; u < (seat + 1) * FIRST_RUSSIAN; u++) {
+    const hex = p.hex[u];
+    if (hex === OFF_MAP || p.condition[u] !== GOOD || nearness(p, hex, seat) > FRONT) continue;
+    fronts[frontCount] = hex;
+    strengths[frontCount++] = p.tables.strength[u];
+  }
+}
+
 function troopsAround(p: Position, hex: number, seat: Seat): number {
   if (nearness(p, hex, seat) < 3) return -50;
   let troops = 0;
-  for (let u = seat * FIRST_RUSSIAN; u < (seat + 1) * FIRST_RUSSIAN; u++) {
-    if (p.hex[u] === OFF_MAP || distance(hex, p.hex[u]) > 3) continue;
-    troops += p.condition[u] === GOOD && nearness(p, p.hex[u], seat) <= FRONT ? p.tables.strength[u] : 0;
-  }
+  for (let k = 0; k < frontCount; k++) if (distance(hex, fronts[k]) <= 3) troops += strengths[k];
   return troops;
 }

@@ -6,7 +6,7 @@ import { cohesionOf, type Position, sideOf, topUnit } from '../../../src/ruleset
 import { ATTACK, HOLD, postureAction, RETIRE } from '../../../src/rulesets/borodino/postures.ts';
 import { FIRE_CHECK, FIRE_DISORDER } from '../../../src/rulesets/borodino/tables.ts';
 import { distance } from '../../../src/rulesets/borodino/terrain.ts';
-import { hasTroopsWithin } from './enemies.ts';
+import { hasTroopsWithin, lookAtEnemies } from './enemies.ts';
 import { chooseMove } from './moves.ts';
 import { chooseDeclaration, chooseSecond } from './shock.ts';
 import { ASSAULT, KEEP_BACK, STAND, type Task } from './task.ts';
@@ -49,21 +49,21 @@ function attempts(p: Position, task: Task): boolean {
   if (task.mode === KEEP_BACK) return false;
   const { r, tables } = p;
   const subject = r[R.SUBJECT];
-  const side = sideOf(subject);
   const group = tables.group[subject];
   let far = 0;
   let near = 0;
+  lookAtEnemies(p, sideOf(subject));
   for (let u = r[R.FROM]; u < r[R.TO]; u++) {
     const hex = p.hex[u];
     if (hex === OFF_MAP || p.flanker[u] !== p.flanker[subject]) continue;
     if (group === MURAT_GROUP && tables.command[u] !== tables.command[subject]) continue;
     if (tables.isGun[u] === 1) {
-      if (hasTroopsWithin(p, hex, side, tables.maximum[u])) near += GUN_AT_WORK;
+      if (hasTroopsWithin(hex, tables.maximum[u])) near += GUN_AT_WORK;
       continue;
     }
     const strength = tables.strength[u];
     const half = (tables.movement[u] + 1) >> 1;
-    if (hasTroopsWithin(p, hex, side, half + 1)) near += strength;
+    if (hasTroopsWithin(hex, half + 1)) near += strength;
     else if (p.condition[u] === GOOD && distance(hex, task.aim) > half + (task.mode === STAND ? 3 : 0)) far += strength;
     else near += strength / 2;
   }

@@ -74,12 +74,17 @@ let placesKnown: Position['tables']['places'] | null = null;
 const placeWorths = new Float64Array(HEXES);
 
 export function placeWorth(p: Position, hex: number): number {
+  return worthsOfPlaces(p)[hex];
+}
+
+/** The same of all hexes. */
+export function worthsOfPlaces(p: Position): Float64Array {
   if (placesKnown !== p.tables.places) {
     placesKnown = p.tables.places;
     for (let at = 0; at < HEXES; at++) placeWorths[at] = ground[at] === REDOUBT || ground[at] === FLECHE ? WORK : 0;
     for (const place of placesKnown) placeWorths[place.hex] += PLACE_POINT * Math.max(place.french, place.russian);
   }
-  return placeWorths[hex];
+  return placeWorths;
 }
 
 /** Chance that a d10 is at most `most`. */

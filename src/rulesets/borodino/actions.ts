@@ -20,6 +20,7 @@ import {
 } from './layout.ts';
 import { listMoves } from './movement.ts';
 import * as N from './nodes.ts';
+import { cellOf } from './observe.ts';
 import { listFrenchSets, listRussianSets } from './orders.ts';
 import { planName } from './plans.ts';
 import type { Position } from './position.ts';
@@ -191,14 +192,15 @@ function statusSubject(p: Position, unit: number): string {
   return group === MURAT_GROUP ? `F6:c${p.tables.command[unit]}` : groupCode(group);
 }
 
-/** [node, acting hex or unit's hex, target hex, detail]. */
+/** [node, acting hex or unit's hex, target hex, detail], hexes as the cells that the seat to act observes. */
 export function writeParts(p: Position, action: number, out: Int32Array): void {
   const r = p.r;
   const node = r[R.NODE];
   const subject = r[R.SUBJECT];
   const byHex = node >= N.FIRE && node <= N.COMMANDER && node !== N.WHO_FIRST && node !== N.RESERVE;
   out[0] = node;
-  out[1] = r[R.PLACE] >= 0 ? r[R.PLACE] : subject >= 0 ? p.hex[subject] : -1;
-  out[2] = byHex && action < HEXES ? action : -1;
+  const acting = r[R.PLACE] >= 0 ? r[R.PLACE] : subject >= 0 ? p.hex[subject] : -1;
+  out[1] = acting < 0 ? -1 : cellOf(r[R.ACTOR], acting);
+  out[2] = byHex && action < HEXES ? cellOf(r[R.ACTOR], action) : -1;
   out[3] = byHex ? (action < HEXES ? subject : action - HEXES) : action;
 }

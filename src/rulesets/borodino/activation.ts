@@ -15,7 +15,6 @@ import {
   FLANK_MARKER,
   FRENCH,
   GOOD,
-  GROUPS,
   GUARD_GROUP,
   IN_PLACE,
   MOVED,
@@ -31,13 +30,12 @@ import {
   RUSSIAN_GUARD_GROUP,
   STARTED_ADJACENT,
   UNDER_ORDERS,
-  UNITS,
 } from './layout.ts';
 import * as N from './nodes.ts';
 import { cohesionOf, nextToEnemy, type Position, setCondition, sideOf } from './position.ts';
 import * as R from './registers.ts';
 import { ask, askDie } from './results.ts';
-import { hasEarned, isBoxed } from './status.ts';
+import { beginPass, hasEarned, isBoxed } from './status.ts';
 import * as S from './steps.ts';
 import { COMMAND_RANGE, KUTUZOV_COMMAND, NAPOLEON_COMMAND } from './tables.ts';
 import { distance } from './terrain.ts';
@@ -76,13 +74,9 @@ export function beginActivation(p: Position, marker: number): boolean {
   const r = p.r;
   const { group, groupFrom, groupTo } = p.tables;
   r[R.RUNS] = marker;
-  r[R.FROM] = UNITS;
-  for (let g = 0; g < GROUPS; g++) {
-    const runs = marker === FLANK_MARKER ? ((r[R.FLANK_GROUPS] >> g) & 1) === 1 : g === marker;
-    if (!runs) continue;
-    r[R.FROM] = Math.min(r[R.FROM], groupFrom[g]);
-    r[R.TO] = groupTo[g];
-  }
+  const groups = marker === FLANK_MARKER ? r[R.FLANK_GROUPS] : 1 << marker;
+  r[R.FROM] = groupFrom[31 - Math.clz32(groups & -groups)];
+  r[R.TO] = groupTo[31 - Math.clz32(groups)];
   r[R.SIDE] = marker === FLANK_MARKER || marker < FIRST_RUSSIAN_GROUP ? FRENCH : RUSSIAN;
   let any = false;
   for (let u = r[R.FROM]; u < r[R.TO]; u++) {
@@ -185,12 +179,7 @@ export function stepRally(p: Position): void {
   for (;;) {
     const unit = r[R.CURSOR];
     if (unit >= r[R.TO]) {
-      r[R.CURSOR] = r[R.FROM];
-      if (r[R.PASS] === 0) {
-        r[R.PASS] = 1;
-        continue;
-      }
-      r[R.PASS] = 0;
+      if (beginPass(p)) continue;
       r[R.STEP] = S.ACTIVATED;
       return;
     }

@@ -11,7 +11,6 @@ import {
   RUBBLE,
   TEST_DISORDER,
 } from './layout.ts';
-import { closest, nearnessFor } from './nearness.ts';
 import * as N from './nodes.ts';
 import { enemyOwner, nextToEnemy, type Position, sideOf } from './position.ts';
 import * as R from './registers.ts';
@@ -50,7 +49,6 @@ function hasTarget(p: Position, gun: number): boolean {
   const enemy = enemyOwner(side);
   if (nextToEnemy(p, hex, side)) return true;
   const most = p.tables.maximum[gun];
-  if (closest(nearnessFor(p, side), hex, most) === NO_UNIT) return false;
   for (let k = start[hex]; k < start[hex + 1]; k++) if (p.owner[cells[k]] === enemy && range[k] <= most) return true;
   return false;
 }

@@ -21,6 +21,7 @@ import {
   stateLayout,
   UNITS,
 } from './layout.ts';
+import { nodeNames } from './nodes.ts';
 import { PLANES } from './observe.ts';
 import type { Params } from './params.ts';
 import { type Position, rebuildMap, sideOf } from './position.ts';
@@ -61,6 +62,7 @@ export function makeGame(params: Params): Game {
     observationShape: [PLANES, ROWS, COLUMNS],
     maxEvents: MOST_EVENTS,
     featureNames,
+    partCounts: [nodeNames.length, ACTIONS],
     beliefShape: [SLOTS, SLOT_VALUES],
     zeroSum: true,
     endReasons: END_REASONS,

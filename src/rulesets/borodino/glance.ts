@@ -1,6 +1,6 @@
 import type { Rng } from '../../core/rng.ts';
 import { findFarWay, findWay } from './find-way.ts';
-import { COSSACK, DISORDERED, EMPTY, FIRED, FRENCH, NONE } from './layout.ts';
+import { COSSACK, DEFER, DISORDERED, EMPTY, FIRED, FRENCH, NONE } from './layout.ts';
 import { canDefer } from './movement.ts';
 import * as N from './nodes.ts';
 import {
@@ -14,8 +14,8 @@ import {
   wayHex,
   wayPoints,
 } from './open-reach.ts';
-import { canStack, enemyOwner, type Position, sideOf } from './position.ts';
-import { isReached, reachOf, reachSize, searchReach } from './reach.ts';
+import { canStack, enemyOwner, inEnemyZoc, type Position, sideOf } from './position.ts';
+import { canEnd, canEnter, isReached, reachOf, reachSize, searchReach } from './reach.ts';
 import * as R from './registers.ts';
 import { isClosed } from './results.ts';
 import { allowance, mayExtend } from './status.ts';
@@ -55,6 +55,11 @@ export function openWays(p: Position): number {
   return cheap + countDear(open, here, most);
 }
 
+/** D7: whether that is at twice the points. */
+export function isMarch(): boolean {
+  return isFar;
+}
+
 /** The k-th of them; the dear ones come last. */
 export function openHex(k: number): number {
   return k < cheap ? wayHex(open.ways[openBase(here) + k]) : dearHex(open, here, most, k - cheap);
@@ -88,6 +93,19 @@ export function sampleMove(p: Position, rng: Rng): number {
     const answer = glance(p, pick < cheap ? open.ways[openBase(here) + pick] : DEAR, hex);
     if (answer === WITHIN || (answer === UNCLEAR && isWithin(p, hex))) return hex;
   }
+}
+
+/** Whether the unit that is asked may make a move. */
+export function isMove(p: Position, action: number): boolean {
+  if (action >= NONE) return action === NONE || (action === DEFER && canDefer(p));
+  if (openWays(p) < 0) {
+    reachSize(p);
+    return isReached(action);
+  }
+  const side = sideOf(unit);
+  if (!canEnter(p, unit, action, side) || !canEnd(p, unit, action)) return false;
+  const away = distance(here, action);
+  return (away === 1 && !inEnemyZoc(p, action, side)) || (away <= most && isWithin(p, action));
 }
 
 function isWithin(p: Position, hex: number): boolean {

@@ -25,7 +25,7 @@ import { lift, type Position, place, sideOf } from './position.ts';
 import { canEnd, canEnter, reachOf, reachSize, searchEntry, searchReach } from './reach.ts';
 import * as R from './registers.ts';
 import { addTest, ask, becomeDisordered, beginTests } from './results.ts';
-import { isBoxed, statusOf } from './status.ts';
+import { beginPass, isBoxed, statusOf } from './status.ts';
 import * as S from './steps.ts';
 import { EDGES, grid, ground, WOOD } from './terrain.ts';
 
@@ -44,12 +44,7 @@ export function stepMove(p: Position): void {
   for (;;) {
     const unit = r[R.CURSOR];
     if (unit >= r[R.TO]) {
-      r[R.CURSOR] = r[R.FROM];
-      if (r[R.PASS] === 0) {
-        r[R.PASS] = 1;
-        continue;
-      }
-      r[R.PASS] = 0;
+      if (beginPass(p)) continue;
       for (let u = r[R.FROM]; u < r[R.TO]; u++) p.marks[u] &= ~DEFERRED;
       r[R.STEP] = S.MOVED;
       return;

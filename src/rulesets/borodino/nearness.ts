@@ -1,4 +1,4 @@
-import { COLUMNS, FIRST_COLUMN, FIRST_RUSSIAN, FRENCH, HEXES, NO_UNIT, OFF_MAP } from './layout.ts';
+import { COLUMNS, FIRST_COLUMN, FIRST_RUSSIAN, FRENCH, HEXES, OFF_MAP } from './layout.ts';
 import type { Position } from './position.ts';
 import { grid } from './terrain.ts';
 
@@ -13,8 +13,7 @@ export interface Nearness {
   /** First of the enemies, and where they stood. */
   readonly first: number;
   readonly seen: Int32Array;
-  /** The enemies on the map and their heights, column by column: those of column c are [from[c] .. from[c + 1]), in id order. */
-  readonly units: Uint8Array;
+  /** The heights of the enemies on the map, column by column: those of column c are [from[c] .. from[c + 1]). */
   readonly heights: Int16Array;
   readonly from: Uint8Array;
   /** A distance holds where its stamp is the present one. */
@@ -26,7 +25,6 @@ export interface Nearness {
 const makeNearness = (side: number): Nearness => ({
   first: (1 - side) * FIRST_RUSSIAN,
   seen: new Int32Array(FIRST_RUSSIAN / 2),
-  units: new Uint8Array(FIRST_RUSSIAN),
   heights: new Int16Array(FIRST_RUSSIAN),
   from: new Uint8Array(COLUMNS + 1),
   distances: new Uint8Array(HEXES + 1),
@@ -54,7 +52,7 @@ export function nearnessFor(p: Position, side: number): Nearness {
 const filled = new Uint8Array(COLUMNS);
 
 function sort(p: Position, near: Nearness): void {
-  const { first, from, units, heights } = near;
+  const { first, from, heights } = near;
   near.stamp++;
   from.fill(0);
   filled.fill(0);
@@ -66,9 +64,7 @@ function sort(p: Position, near: Nearness): void {
     const hex = p.hex[u];
     if (hex === OFF_MAP) continue;
     const c = grid.column[hex] - FIRST_COLUMN;
-    const k = from[c] + filled[c]++;
-    units[k] = u;
-    heights[k] = grid.height[hex];
+    heights[from[c] + filled[c]++] = grid.height[hex];
   }
 }
 
@@ -101,27 +97,6 @@ function inColumn(heights: Int16Array, from: number, to: number, y: number, dx: 
     if (d < least) least = d;
   }
   return least;
-}
-
-/** The nearest enemy within some hexes, ties lowest id; NO_UNIT when there is none. */
-export function closest(near: Nearness, hex: number, range: number): number {
-  const { from, units, heights } = near;
-  const c = grid.column[hex] - FIRST_COLUMN;
-  const y = grid.height[hex];
-  let least = range;
-  let best = NO_UNIT;
-  for (let column = Math.max(0, c - range); column <= c + range && column < COLUMNS; column++) {
-    const dx = Math.abs(column - c);
-    if (dx > least) continue;
-    for (let k = from[column]; k < from[column + 1]; k++) {
-      const dy = Math.abs(heights[k] - y);
-      const d = dy > dx ? dx + ((dy - dx) >> 1) : dx;
-      if (d > least || (d === least && units[k] > best)) continue;
-      least = d;
-      best = units[k];
-    }
-  }
-  return best;
 }
 
 /** Distance from a hex to the nearest enemy of a side. */

@@ -70,7 +70,7 @@ const STRENGTH_SCALE = 1 / 40;
 const TEN = 1 / 10;
 
 /** Row 0 is the north and column 0 the seat's own rear for the French; the Russians see the map turned by half. */
-function cellOf(seat: Seat, hex: number): number {
+export function cellOf(seat: Seat, hex: number): number {
   const column = (hex / ROWS) | 0;
   const row = hex % ROWS;
   return seat === FRENCH ? (ROWS - 1 - row) * COLUMNS + COLUMNS - 1 - column : row * COLUMNS + column;

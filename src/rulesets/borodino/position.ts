@@ -36,8 +36,9 @@ export class Position {
   readonly lastLeft: StateViews['lastLeft'];
   readonly countered: StateViews['countered'];
   readonly hex: StateViews['hex'];
-  /** `hex`, two units at a time. */
+  /** `hex`, two units at a time, and `condition`, four at a time. */
   readonly hexPairs: Int32Array;
+  readonly conditionFours: Int32Array;
   readonly startHex: StateViews['startHex'];
   readonly stackHex: StateViews['stackHex'];
   readonly stackTarget: StateViews['stackTarget'];
@@ -76,6 +77,7 @@ export class Position {
     this.countered = views.countered;
     this.hex = views.hex;
     this.hexPairs = new Int32Array(this.bytes.buffer, views.hex.byteOffset, UNITS / 2);
+    this.conditionFours = new Int32Array(this.bytes.buffer, views.condition.byteOffset, UNITS / 4);
     this.startHex = views.startHex;
     this.stackHex = views.stackHex;
     this.stackTarget = views.stackTarget;
@@ -258,13 +260,25 @@ export function displaceCommander(p: Position, side: number): void {
   p.r[R.COMMANDER + side] = best;
 }
 
-/** Turns in which the French took the redoubt and the last of the flèches, 0 while Russians hold or have retaken them. */
+/** Turns in which the French took the redoubt and the last of the flèches, for the first time, and for good: 0 while Russians hold or have retaken them. */
 function track(p: Position, side: number, hex: number): void {
+  const { r } = p;
   const bit = hex === REDOUBT_HEX ? 1 : 2 << FLECHE_HEXES.indexOf(hex);
-  const before = p.r[R.WORKS];
+  const before = r[R.WORKS];
   const now = side === FRENCH ? before | bit : before & ~bit;
   if (now === before) return;
-  p.r[R.WORKS] = now;
-  if (bit === 1) p.r[R.REDOUBT_TURN] = side === FRENCH ? p.r[R.TURN] : 0;
-  else p.r[R.FLECHES_TURN] = (now & 14) === 14 ? p.r[R.TURN] : 0;
+  const turn = r[R.TURN];
+  r[R.WORKS] = now;
+  r[R.WORK_CHANGES]++;
+  if (bit === 1) {
+    r[R.REDOUBT_TURN] = side === FRENCH ? turn : 0;
+    r[R.REDOUBT_FIRST] ||= turn;
+    return;
+  }
+  const isAll = (now & ALL_FLECHES) === ALL_FLECHES;
+  r[R.FLECHES_TURN] = isAll ? turn : 0;
+  r[R.FLECHE_FIRST] ||= turn;
+  if (isAll) r[R.FLECHES_FIRST] ||= turn;
 }
+
+const ALL_FLECHES = 14;

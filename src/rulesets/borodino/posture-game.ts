@@ -4,7 +4,17 @@ import type { Rng } from '../../core/rng.ts';
 import { listActions } from './actions.ts';
 import { BARRAGE_FRENCH, FIRST_RUSSIAN_GROUP, FRENCH, GROUPS, MARKERS, RESERVE_FRENCH, stateLayout } from './layout.ts';
 import * as N from './nodes.ts';
-import { COMMAND_SLOTS, decidingSlot, POSTURES, type Position, postureAction, postureName } from './postures.ts';
+import { cellOf } from './observe.ts';
+import {
+  COMMAND_SLOTS,
+  decidingSlot,
+  FIRST_ADVANCE,
+  OBJECTIVES,
+  POSTURES,
+  type Position,
+  postureAction,
+  postureName,
+} from './postures.ts';
 import * as R from './registers.ts';
 import { BorodinoState } from './state.ts';
 import type { Tables } from './tables.ts';
@@ -37,6 +47,10 @@ export class PostureState extends BorodinoState {
     if (this.askedSlot() < 0) return listActions(this, out);
     for (let posture = 0; posture < POSTURES; posture++) out[posture] = posture;
     return POSTURES;
+  }
+
+  override isLegal(action: Action): boolean {
+    return this.askedSlot() < 0 ? super.isLegal(action) : action < POSTURES;
   }
 
   override sampleLegal(rng: Rng): Action {
@@ -88,7 +102,7 @@ export class PostureState extends BorodinoState {
     super.actionParts(action, out);
     if (this.askedSlot() < 0) return;
     out[0] = N.nodeNames.length;
-    out[2] = -1;
+    out[2] = action < FIRST_ADVANCE ? -1 : cellOf(this.r[R.ACTOR], OBJECTIVES[action - FIRST_ADVANCE]);
     out[3] = action;
   }
 }
@@ -183,7 +197,12 @@ const GOVERNED: readonly number[] = [N.STATUS, N.MOVE, N.ENTRY, N.DECLARE, N.FOL
 
 export function makePostures(tables: Tables, base: Game): Abstraction {
   const first = new PostureState(tables, null);
-  const info: GameInfo = { ...base.info, stateBytes: first.bytes.length };
+  const [, details] = base.info.partCounts!;
+  const info: GameInfo = {
+    ...base.info,
+    stateBytes: first.bytes.length,
+    partCounts: [N.nodeNames.length + 1, details],
+  };
   const game: Game = {
     info,
     information: new PostureInformation(base.information),
@@ -199,6 +218,7 @@ export function makePostures(tables: Tables, base: Game): Abstraction {
       const p = state as BorodinoState;
       return decidingSlot(p) < 0 ? choice : postureAction(p, choice);
     },
+    choiceParts: [N.nodeNames.length + 1, POSTURES],
     choiceKey: (state) => choiceKey(state as BorodinoState),
   };
 }

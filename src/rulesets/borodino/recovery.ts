@@ -106,6 +106,10 @@ const scratch = new Int32Array(HEXES);
 const nearGroup = new Uint8Array(HEXES);
 let firstHex = 0;
 let endHex = 0;
+/** For which group, and where the units stood; a unit that comes back asks more than once. */
+let markedGroup = -1;
+let markedTables: Position['tables'] | null = null;
+const markedHexes = new Int32Array(UNITS / 2).fill(-2);
 
 /** H3: hexes within three of its group and three from every enemy, ascending. */
 export function listReturns(p: Position, unit: number, out: Int32Array): number {
@@ -128,6 +132,7 @@ function markGroup(p: Position, unit: number): boolean {
   let any = false;
   for (let u = groupFrom[own]; u < groupTo[own]; u++) if (p.hex[u] !== OFF_MAP) any = true;
   if (!any) return false;
+  if (isMarked(p, own)) return true;
   nearGroup.fill(0);
   const wide = own === FIRST_RUSSIAN_GROUP ? 0 : own === ARMY_FIRST_GROUP[2] - 1 ? 1 : -1;
   const low = wide < 0 ? own : ARMY_FIRST_GROUP[wide];
@@ -148,6 +153,20 @@ function markGroup(p: Position, unit: number): boolean {
   endHex = Math.min(COLUMNS, east + 4 - FIRST_COLUMN) * ROWS;
   unmarkNearEnemies(p, (1 - sideOf(unit)) * FIRST_RUSSIAN, west - WIDEST, east + WIDEST);
   return true;
+}
+
+/** Whether what is marked holds for a group; notes for which it will. */
+function isMarked(p: Position, group: number): boolean {
+  const { hexPairs } = p;
+  let isSame = group === markedGroup && p.tables === markedTables;
+  for (let k = 0; k < markedHexes.length; k++) {
+    if (markedHexes[k] === hexPairs[k]) continue;
+    markedHexes[k] = hexPairs[k];
+    isSame = false;
+  }
+  markedGroup = group;
+  markedTables = p.tables;
+  return isSame;
 }
 
 const SAFE = 3;

@@ -107,20 +107,25 @@ export const FLECHES_TURN = 59;
 export const GUARD_TURN = 60;
 export const ATTACKS = 61;
 export const SHOTS = 62;
+/** Turns in which the French first took a flèche, held all three, took the redoubt; how often a work changed hands. */
+export const FLECHE_FIRST = 63;
+export const FLECHES_FIRST = 64;
+export const REDOUBT_FIRST = 65;
+export const WORK_CHANGES = 66;
 
 // Last ply.
-export const LAST_NODE = 63;
-export const LAST_ACTOR = 64;
-export const LAST_ACTION = 65;
-export const LAST_SUBJECT = 66;
-export const LAST_PLACE = 67;
+export const LAST_NODE = 67;
+export const LAST_ACTOR = 68;
+export const LAST_ACTION = 69;
+export const LAST_SUBJECT = 70;
+export const LAST_PLACE = 71;
 /** Whose orders it revealed, or -1. */
-export const LAST_GROUP = 68;
+export const LAST_GROUP = 72;
 /** 1 when the cup was filled. */
-export const LAST_CUP = 69;
+export const LAST_CUP = 73;
 
 /** How many; those from FIRST_LAST on record the last ply and are no part of the position. */
-export const REGISTERS = 70;
+export const REGISTERS = 74;
 export const FIRST_LAST = LAST_NODE;
 
 export const registerNames: readonly string[] = [
@@ -187,6 +192,10 @@ export const registerNames: readonly string[] = [
   'guard turn',
   'attacks',
   'shots',
+  'first flèche',
+  'first flèches',
+  'first redoubt',
+  'changes of works',
   'last node',
   'last actor',
   'last action',

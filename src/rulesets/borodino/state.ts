@@ -5,7 +5,7 @@ import * as activation from './activation.ts';
 import { applyDecision, applyOutcome } from './apply-ply.ts';
 import * as chance from './chance.ts';
 import * as flank from './flank.ts';
-import { sampleMove } from './glance.ts';
+import { isMove, sampleMove } from './glance.ts';
 import { ELIMINATED, FRENCH, GOOD, INTACT, RUSSIAN, UNITS } from './layout.ts';
 import * as N from './nodes.ts';
 import { Position, place, sideOf } from './position.ts';
@@ -91,6 +91,14 @@ export class BorodinoState extends Position implements State {
 
   legalActions(out: Int32Array): number {
     return actions.listActions(this, out);
+  }
+
+  isLegal(action: Action): boolean {
+    const node = this.r[R.NODE];
+    if (node === N.MOVE || node === N.ENTRY) return isMove(this, action);
+    const count = actions.listActions(this, scratch);
+    for (let k = 0; k < count; k++) if (scratch[k] === action) return true;
+    return false;
   }
 
   sampleLegal(rng: Rng): Action {

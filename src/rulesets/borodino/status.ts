@@ -30,6 +30,13 @@ export function mayExtend(p: Position, unit: number): boolean {
   );
 }
 
+/** Back to the first unit of the activation, for a second pass; false after that, when both are over. */
+export function beginPass(p: Position): boolean {
+  p.r[R.CURSOR] = p.r[R.FROM];
+  p.r[R.PASS] = 1 - p.r[R.PASS];
+  return p.r[R.PASS] === 1;
+}
+
 /** Whether boxed units may come onto the map now. */
 export function hasEarned(p: Position): boolean {
   return p.r[R.FLANK_EARNED] !== EARNED_NOT;

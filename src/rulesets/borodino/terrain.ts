@@ -2,10 +2,12 @@ import {
   DIRECTIONS,
   type HexDiscs,
   type HexGrid,
+  type HexRings,
   hexDirection,
   hexLine,
   makeHexDiscs,
   makeHexGrid,
+  makeHexRings,
 } from '../../board/hex.ts';
 import {
   COLUMNS,
@@ -181,6 +183,8 @@ function blocks(hex: number, from: number, to: number): boolean {
 
 /** Hexes that a gun sees within the greatest range, 5. */
 export const sight: HexDiscs = makeHexDiscs(grid, 5, (from, to, range) => range < 2 || hasSight(from, to));
+/** Hexes around a hex, as far as units turn to the enemy (B5). */
+export const around: HexRings = makeHexRings(grid, 5);
 export const within3: HexDiscs = makeHexDiscs(grid, 3, () => true);
 
 /** D7, G2, H3: distance of two hexes. */
@@ -188,6 +192,19 @@ export function distance(a: number, b: number): number {
   const dx = Math.abs(grid.column[a] - grid.column[b]);
   const dy = Math.abs(grid.height[a] - grid.height[b]);
   return dy > dx ? dx + ((dy - dx) >> 1) : dx;
+}
+
+const distances: (Uint8Array | undefined)[] = [];
+
+/** Distances of all hexes from one, made when they are first asked for. */
+export function distancesFrom(hex: number): Uint8Array {
+  let away = distances[hex];
+  if (away === undefined) {
+    away = new Uint8Array(HEXES);
+    for (let to = 0; to < HEXES; to++) away[to] = distance(hex, to);
+    distances[hex] = away;
+  }
+  return away;
 }
 
 export function directionTo(from: number, to: number): number {

@@ -81,6 +81,10 @@ export const factNames = [
   'unitsInBox',
   'attacks',
   'shots',
+  'flecheFirstTurn',
+  'flechesFirstTurn',
+  'redoubtFirstTurn',
+  'workChanges',
 ] as const;
 
 /** Shares are per thousand; turns are 0 for never; the plan's group is -1 for none; the edge is 1 rear, 2 recall. */
@@ -115,6 +119,10 @@ export function writeFacts(p: Position, out: Float64Array): void {
     boxed,
     r[R.ATTACKS],
     r[R.SHOTS],
+    r[R.FLECHE_FIRST],
+    r[R.FLECHES_FIRST],
+    r[R.REDOUBT_FIRST],
+    r[R.WORK_CHANGES],
   ];
   out.set(values);
 }

@@ -38,6 +38,7 @@ export function makeGame(params: Params): Game {
     observationShape: [PLANES, grid.rows, grid.columns],
     maxEvents: maxEvents(tiles, ground.buildings, seatCount),
     featureNames,
+    ...(params.fog ? { beliefByCell: true } : {}),
     beliefShape: params.fog ? [tiles, 1 + KINDS * (seatCount - 1)] : [0, 0],
     zeroSum: true,
     endReasons: END_REASONS,

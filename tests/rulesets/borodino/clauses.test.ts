@@ -15,7 +15,7 @@ import {
   UNITS,
 } from '../../../src/rulesets/borodino/layout.ts';
 import { parseParams } from '../../../src/rulesets/borodino/params.ts';
-import { cohesionOf, inEnemyZoc, rebuildMap, topUnit } from '../../../src/rulesets/borodino/position.ts';
+import { cohesionOf, inEnemyZoc, lift, place, rebuildMap, topUnit } from '../../../src/rulesets/borodino/position.ts';
 import { terrainModifier } from '../../../src/rulesets/borodino/shock-total.ts';
 import type { BorodinoState } from '../../../src/rulesets/borodino/state.ts';
 import { ground, shockModifier, VILLAGE, villageAt, WOOD } from '../../../src/rulesets/borodino/terrain.ts';
@@ -255,7 +255,7 @@ describe('tables of section 4', () => {
   });
 });
 
-describe('6.I', () => {
+describe('4.4, 6.I', () => {
   test('6.I nodes come in the order of the turn, and none with one legal option', () => {
     const state = start({ plan: 'none' });
     passOn(state, atNode(N.DELAY_DIE));
@@ -323,4 +323,36 @@ describe('6.J what a seat knows', () => {
     play(state, 9, 'no orders');
     expect(secrets()).toBe(0);
   });
+});
+
+test('4.11 facts: works that change hands fall for the first time, and for good', () => {
+  const game = gameOf({ plan: 'none' });
+  const state = position({ 'Compans a': 4419, 'Compans b': 4420, 'Friant a': 4421, 'Morand a': 4422, '4 Div a': 2010 });
+  const enter = (turn: number, name: string, hex: number): void => {
+    state.r[R.TURN] = turn;
+    lift(state, unitId(state, name));
+    place(state, unitId(state, name), hexOf(hex));
+  };
+  const facts = new Float64Array(game.info.factNames.length);
+  const fact = (name: string): number => {
+    state.facts(facts);
+    return facts[game.info.factNames.indexOf(name)];
+  };
+  const fleches = (): number[] => ['flecheFirstTurn', 'flechesFirstTurn', 'flechesTurn'].map(fact);
+  enter(2, 'Compans a', 3108);
+  expect(fleches()).toEqual([2, 0, 0]);
+  enter(3, 'Compans b', 3110);
+  enter(3, 'Friant a', 3009);
+  expect(fleches()).toEqual([2, 3, 3]);
+  enter(4, 'Friant a', 4421);
+  enter(4, '4 Div a', 3009);
+  expect(fleches()).toEqual([2, 3, 0]);
+  enter(5, 'Morand a', 3114);
+  enter(6, '4 Div a', 3010);
+  enter(6, 'Friant a', 3009);
+  expect(fleches()).toEqual([2, 3, 6]);
+  expect(['redoubtFirstTurn', 'redoubtTurn', 'workChanges'].map(fact)).toEqual([5, 5, 6]);
+  enter(7, 'Morand a', 3214);
+  enter(7, '4 Div a', 3114);
+  expect(['redoubtFirstTurn', 'redoubtTurn', 'workChanges'].map(fact)).toEqual([5, 0, 7]);
 });

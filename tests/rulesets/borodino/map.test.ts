@@ -218,7 +218,7 @@ describe('4.2, 4.3 order of battle', () => {
   });
 });
 
-test('C2, C3, 6.I sizes of order sets: 499 French with two commands each, 115 Russian', () => {
+test('4.13, C2, C3, 6.I sizes of order sets: 499 French with two commands each, 115 Russian', () => {
   const pairs = frenchSets.commands.filter((commands) => {
     const count = [0, 1, 2, 3, 4, 5].filter((c) => (commands >> c) & 1).length;
     return count !== 1;

@@ -1,8 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { BURNING } from '../../../src/rulesets/borodino/layout.ts';
+import { BURNING, GROUPS } from '../../../src/rulesets/borodino/layout.ts';
 import type { BorodinoState } from '../../../src/rulesets/borodino/state.ts';
 import { ground, RIVER, villageAt } from '../../../src/rulesets/borodino/terrain.ts';
-import { drawMarker, hexOf, legalNames, N, nodeName, passUntil, play, position, R, whereIs } from './position.ts';
+import {
+  drawMarker,
+  endActivations,
+  hexOf,
+  legalNames,
+  N,
+  nodeName,
+  passUntil,
+  play,
+  position,
+  R,
+  whereIs,
+} from './position.ts';
 
 /** Hexes that the unit which is asked may move to. */
 function reach(state: BorodinoState): number[] {
@@ -171,25 +183,73 @@ describe('B4, 6.2 stacking at the end of a move', () => {
 });
 
 describe('D7 extended move', () => {
-  test('a French unit Under Orders far from every enemy goes twice as far', () => {
-    const hexes = reach(moving({ 'Compans a': 4419, '4 Div a': 1301 }, 1));
+  const far = { '4 Div a': 1301 };
+  test('D7 a French unit Under Orders, good, far from every enemy: twice its points', () => {
+    const hexes = reach(moving({ 'Compans a': 4419, ...far }, 1));
     expect(hexes).toContain(4427);
-    expect(reach(moving({ '4 Div a': 4419, 'Compans a': 1301 }, 8))).not.toContain(4424);
+    expect(hexes).toContain(3619);
+    expect(hexes).not.toContain(3519);
   });
-  test('not within three hexes of an enemy, nor starting there, nor through friends', () => {
-    const near = reach(moving({ 'Compans a': 4419, '4 Div a': 4426 }, 1));
-    expect(near).toContain(4422);
-    expect(near).not.toContain(4424);
-    expect(reach(moving({ 'Compans a': 4419, '4 Div a': 4422 }, 1)).some((hex) => hex === 4414)).toBe(false);
-    const wall = reach(
-      moving({ 'Compans a': 4400, 'Friant a': 4501, 'Friant b': 4401, 'Dessaix a': 4301, '4 Div a': 1320 }, 1),
-    );
-    expect(wall).not.toContain(4406);
+  test('D7 cavalry and guns alike', () => {
+    expect(reach(moving({ Pajol: 5019, ...far }, 6))).toContain(3519);
+    expect(reach(moving({ 'I Art 1': 4419, ...far }, 1))).toContain(4414);
   });
-  test('not without orders', () => {
-    const state = position({ 'Compans a': 4419, '4 Div a': 1301 });
+  test('D7 not Russians', () => {
+    const hexes = reach(moving({ '4 Div a': 4419, 'Compans a': 1301 }, 8));
+    expect(hexes).toContain(4423);
+    expect(hexes).not.toContain(4424);
+  });
+  test('D7 not without orders', () => {
+    const state = position({ 'Compans a': 4419, ...far });
     drawMarker(state, 1);
     play(state, 'F1 restricted');
+    expect(reach(state)).not.toContain(4422);
+  });
+  test('D7 not a Disordered unit', () => {
+    const hexes = reach(moving({ 'Compans a': '4419 d', ...far }, 1));
+    expect(hexes).toContain(4423);
+    expect(hexes).not.toContain(4424);
+  });
+  test('D7 not a gun that has fired', () => {
+    const places = { 'I Art 1': 4419, '4 Div a': 4424 };
+    const silent = position(places);
+    drawMarker(silent, 1, true);
+    play(silent, 'I Art 1 hold');
+    expect(reach(silent)).toContain(4414);
+    const fired = position(places);
+    drawMarker(fired, 1, true);
+    play(fired, 'I Art 1 fire at 4424', 0);
+    expect(reach(fired)).toContain(4418);
+    expect(reach(fired)).not.toContain(4417);
+  });
+  test('D7 from four hexes off the nearest enemy, not from three', () => {
+    expect(reach(moving({ 'Compans a': 4419, '4 Div a': 4423 }, 1))).toContain(4413);
+    expect(reach(moving({ 'Compans a': 4419, '4 Div a': 4422 }, 1))).not.toContain(4413);
+    expect(reach(moving({ 'Compans a': 4419, 'II Art': 4422 }, 1))).not.toContain(4413);
+  });
+  test('D7 over hexes more than three from every enemy', () => {
+    const hexes = reach(moving({ 'Compans a': 4417, '4 Div a': 4426 }, 1));
+    expect(hexes).toContain(4422);
+    expect(hexes).not.toContain(4423);
+  });
+  test('D7 never into or through a hex that holds friends', () => {
+    const wall = { 'Friant a': 4501, 'Friant b': 4401, 'Dessaix a': 4301, '4 Div a': 1320 };
+    expect(reach(moving({ 'Compans a': 4400, ...wall }, 1))).not.toContain(4406);
+    expect(reach(moving({ 'Compans a': 4419, 'Friant a': 4426, ...far }, 1))).not.toContain(4426);
+  });
+  test('D7 hexes of the normal reach are normal moves: friends may be joined there, and enemies neared', () => {
+    expect(reach(moving({ 'Compans a': 4419, 'Friant a': 4421, ...far }, 1))).toContain(4421);
+    const hexes = reach(moving({ 'Compans a': 4419, '4 Div a': 4424 }, 1));
+    expect(hexes).toContain(4423);
+    expect(hexes).toContain(4412);
+  });
+  test('D7 never in Reserve', () => {
+    const state = position({ 'Compans a': 4419, ...far });
+    state.collapsed[0] = (1 << GROUPS) - 1;
+    state.r[R.COMMANDER] = hexOf(4419);
+    endActivations(state);
+    play(state, 'reserve F1');
+    expect(reach(state)).toContain(4421);
     expect(reach(state)).not.toContain(4422);
   });
 });

@@ -7,11 +7,14 @@ import {
   EARNED_REAR,
   EARNED_RECALL,
   FLANK_BOXED,
+  FLANK_COMMAND,
   FLANK_ENTERED,
   FLANK_MARKER,
   FLANK_PLANNED,
   GROUPS,
+  NO_ORDERS,
   OFF_MAP,
+  RUSSIAN,
   UNDER_ORDERS,
 } from '../../../src/rulesets/borodino/layout.ts';
 import { parseParams } from '../../../src/rulesets/borodino/params.ts';
@@ -346,14 +349,6 @@ describe('edge cases', () => {
     play(state, 'Krasinski b enter to 3500');
     expect(state.r[R.FLANK_PHASE]).toBe(FLANK_ENTERED);
   });
-  test('F7 ffAlwaysUO off: from the next turn the units rejoin their command', () => {
-    const state = atEntry(12, { ffAlwaysUO: false });
-    play(state, 'Krasinski a enter to 2600');
-    expect(state.flanker[unitId(state, 'Krasinski a')]).toBe(1);
-    passOn(state, (s) => s.turn() === 4 && s.r[R.NODE] === N.ORDERS_FRENCH);
-    expect(state.flanker[unitId(state, 'Krasinski a')]).toBe(0);
-    expect(legalNames(state)).toContain('F4');
-  });
   test('units still in the box at the end are neither lost nor collapsed, and hold nothing', () => {
     const state = start({ plan: 'F4@10' });
     passOn(state, (s) => s.toAct() === TERMINAL);
@@ -379,7 +374,87 @@ describe('edge cases', () => {
   });
 });
 
-describe('6.F', () => {
+/** A force of I Corps on the map: Compans a belongs to it, Friant a was left behind. */
+function onTheMap(): BorodinoState {
+  const state = arrange(makeGame(parseParams('borodino', { preset: 'book', plan: 'none' })), {
+    'Compans a': 4419,
+    'Friant a': 4410,
+    '4 Div a': 2010,
+  });
+  state.flanker[unitId(state, 'Compans a')] = 1;
+  state.r[R.FLANK_PHASE] = FLANK_ENTERED;
+  return state;
+}
+
+describe('F7 the command of the force', () => {
+  test('F7 is Under Orders without an order, and units left behind are an ordinary command of the group', () => {
+    const state = onTheMap();
+    drawMarker(state, 1);
+    expect([nodeName(state), state.tables.name[state.r[R.SUBJECT]]]).toEqual(['status', 'Friant a']);
+    play(state, 'F1 restricted');
+    expect([state.status[0], state.status[FLANK_COMMAND]]).toEqual([NO_ORDERS, UNDER_ORDERS]);
+    expect(legalNames(state)).toContain('Compans a move to 4427');
+    play(state, 'Compans a stay');
+    expect(legalNames(state)).toContain('Friant a move to 4408');
+    expect(legalNames(state)).not.toContain('Friant a move to 4407');
+  });
+  test('F7 an order for the group is for those left behind', () => {
+    const state = onTheMap();
+    drawMarker(state, 1, true);
+    expect([state.status[0], state.status[FLANK_COMMAND]]).toEqual([UNDER_ORDERS, UNDER_ORDERS]);
+  });
+  test('F7 is never bought: a group that is all force is not among the orders', () => {
+    const state = atEntry();
+    for (const [name, hex] of Object.entries({
+      'Krasinski a': 2600,
+      'Krasinski b': 2600,
+      Kniaziewicz: 2700,
+      'V Cav': 2500,
+    })) {
+      play(state, `${name} enter to ${hex}`);
+    }
+    passOn(state, (s) => s.turn() === 4 && s.r[R.NODE] === N.ORDERS_FRENCH);
+    expect(legalNames(state)).toContain('F1 F2 F3');
+    expect(legalNames(state).some((name) => name.includes('F4'))).toBe(false);
+  });
+  test('F7 in Reserve it acts with No Orders', () => {
+    const state = onTheMap();
+    state.collapsed[0] = (1 << GROUPS) - 1;
+    state.r[R.COMMANDER] = hexOf(4419);
+    endActivations(state);
+    expect(legalNames(state)).toEqual(['reserve flanking force', 'no reserve']);
+    play(state, 'reserve flanking force');
+    expect(legalNames(state)).toContain('Compans a move to 4421');
+    expect(legalNames(state)).not.toContain('Compans a move to 4422');
+  });
+  test('F7 ffAlwaysUO off: Under Orders in the turn of entry, and from the next one the units rejoin their command', () => {
+    const state = atEntry(12, { ffAlwaysUO: false });
+    play(state, 'Krasinski a enter to 2600');
+    expect([state.flanker[unitId(state, 'Krasinski a')], state.status[FLANK_COMMAND]]).toEqual([1, UNDER_ORDERS]);
+    passOn(state, (s) => s.turn() === 4 && s.r[R.NODE] === N.ORDERS_FRENCH);
+    expect(state.flanker[unitId(state, 'Krasinski a')]).toBe(0);
+    expect(legalNames(state)).toContain('F4');
+  });
+  test('F7 ffAlwaysUO on: for the rest of the game', () => {
+    const state = atEntry();
+    play(state, 'Krasinski a enter to 2600');
+    passOn(state, (s) => s.turn() === 12 && s.r[R.NODE] === N.ORDERS_FRENCH);
+    expect(state.flanker[unitId(state, 'Krasinski a')]).toBe(1);
+    expect(legalNames(state).some((name) => name.includes('F4'))).toBe(false);
+  });
+  test('F7 the box, its units and their states are public', () => {
+    const game = makeGame(parseParams('borodino', { preset: 'book', plan: 'none' }));
+    const state = arrange(game, { 'Compans a': 'box', 'Friant a': 'box d', '4 Div a': 2010 });
+    state.r[R.FLANK_PHASE] = FLANK_BOXED;
+    const seen = game.newState() as BorodinoState;
+    seen.copyFrom(state);
+    game.information.mask(seen, RUSSIAN);
+    expect(['Compans a', 'Friant a'].map((name) => whereIs(seen, name))).toEqual(['box', 'box d']);
+    expect([...seen.flanker]).toEqual([...state.flanker]);
+  });
+});
+
+describe('4.12, 6.F', () => {
   test('F3 from the turn after the first unit was placed the group has two markers again, box or map', () => {
     const state = atEntry();
     play(state, 'Krasinski a enter to 2600');
@@ -395,7 +470,7 @@ describe('6.F', () => {
     play(state, 'Krasinski a stay');
     expect([nodeName(state), legalNames(state).includes('Krasinski b enter to 2500')]).toEqual(['entry', true]);
   });
-  test('F5 a unit pays for the edge hex and goes on with the rest, without extended move', () => {
+  test('F5, D7 a unit pays for the edge hex and goes on with the rest, never by an extended move', () => {
     const state = atEntry();
     const names = legalNames(state);
     // 2600 is wood (2), 2601 wood, 2501 wood: 2400 is wood too; four points make two hexes of wood.
