@@ -24,6 +24,8 @@ export interface WorldSource {
 
 /** Least prior in comparisons, so that a logarithm exists. */
 const LEAST = 1e-9;
+/** Largest exponent of a weight; e to the power of 88 is about all that a single-precision number holds. */
+const LARGEST = 80;
 
 export class Improvement {
   /** Mean value of each action of the last decision; NaN for those that were no candidates. */
@@ -134,18 +136,22 @@ export class Improvement {
     const order = this.#order;
     const values = this.values;
     const policy = this.policy;
+    const { sharpness } = this.#options;
     let mass = 0;
     let mean = 0;
+    let top = Number.NEGATIVE_INFINITY;
     for (let i = 0; i < candidates; i++) {
       mass += prior[order[i]];
       mean += prior[order[i]] * values[order[i]];
+      top = Math.max(top, values[order[i]]);
     }
     mean = mass > 0 ? mean / mass : 0;
+    const excess = Math.max(0, sharpness * (top - mean) - LARGEST);
     let total = 0;
     for (let i = 0; i < count; i++) {
       const at = order[i];
       const gain = i < candidates ? values[at] - mean : 0;
-      policy[at] = prior[at] * exp(this.#options.sharpness * gain);
+      policy[at] = prior[at] * exp(sharpness * gain - excess);
       total += policy[at];
     }
     this.value = 0;

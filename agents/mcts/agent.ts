@@ -6,6 +6,7 @@ import type { SetUps } from '../heuristic/knowledge.ts';
 import { isStored, makeSetUps } from '../heuristic/set-ups.ts';
 import { BelievingView } from './believing-view.ts';
 import { ChoiceSearch } from './choice-search.ts';
+import { EvolutionSearch } from './evolution.ts';
 import { HalvingSearch } from './halving.ts';
 import { TreeSearch } from './ismcts.ts';
 import { FeatureLeaf, PayoffLeaf } from './leaf.ts';
@@ -47,6 +48,10 @@ export class MctsAgent implements Agent {
       const dice = new WorldDice();
       const rollout = new Rollout(options, seat, leaf, policy, dice, dice);
       search = new HalvingSearch(game, seat, options, rollout, policy, dice, play, determinizer);
+    } else if (options.mode === 'oep') {
+      const dice = new WorldDice();
+      const rollout = new Rollout(options, seat, leaf, policy, dice, dice);
+      search = new EvolutionSearch(game, seat, options, rollout, policy, dice, play, determinizer);
     } else {
       const rollout = new Rollout(options, seat, leaf, policy, play, new StreamDice(play));
       search =

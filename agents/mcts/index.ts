@@ -11,11 +11,21 @@ const LONGER = { candidates: 10, turns: 0, outlook: 'seat', depth: 16, priorWeig
 export const mcts: AgentKind<MctsOptions> = {
   id: 'mcts',
   title:
-    "Searches sampled worlds: flat Monte Carlo, halving over a policy's candidates, or one tree over information sets",
+    "Searches sampled worlds: flat Monte Carlo, halving over a policy's candidates, evolution of whole turns, or one tree over information sets",
   version: 1,
   schema,
   presets: {
     halving: { mode: 'halving', budget: { simulations: 8 } },
+    careful: {
+      mode: 'halving',
+      budget: { simulations: 12 },
+      anchor: true,
+      noise: 0,
+      still: true,
+      doubt: 1,
+      priorWeight: 0,
+    },
+    oep: { mode: 'oep', budget: { simulations: 16 } },
     conduct: { beliefs: 'conduct' },
     believing: { mode: 'halving', beliefs: 'conduct', ...LONGER },
     'so-ismcts': { mode: 'so-ismcts' },

@@ -2,6 +2,10 @@ import { type Game, type Seat, type State, TERMINAL } from '../../src/core/game.
 
 /** Values of the position in which a rollout ends. */
 export interface Leaf {
+  /** Where estimates are measured from, from now on: they say how much has changed since, so that differences stay visible far from even. */
+  anchor?(state: State): void;
+  /** The estimate of the payoff itself that a mean of such values stands for. */
+  settle?(value: number, seat: Seat): number;
   /** Values for every seat, in payoff units: exact at the end of the match, else an estimate strictly between -1 and 1. */
   evaluate(state: State, values: Float64Array): void;
 }
@@ -24,6 +28,8 @@ export class FeatureLeaf implements Leaf {
   readonly #outlook: 'seat' | 'world';
   readonly #weights: Float64Array;
   readonly #features: Float64Array;
+  /** What each seat is ahead by in the anchor, in the unbent sum; 0 without one. */
+  readonly #base: Float64Array;
 
   constructor(game: Game, seat: Seat, weights: Readonly<Record<string, number>>, outlook: 'seat' | 'world') {
     this.#outlook = outlook;
@@ -32,6 +38,16 @@ export class FeatureLeaf implements Leaf {
     this.#seat = seat;
     this.#weights = Float64Array.from(names, (name) => weights[name] ?? 0);
     this.#features = new Float64Array(names.length);
+    this.#base = new Float64Array(game.info.seatCount);
+  }
+
+  anchor(state: State): void {
+    this.#lead(state, this.#base);
+  }
+
+  settle(value: number, seat: Seat): number {
+    const square = value * value;
+    return square >= 1 ? value : bent(this.#base[seat] + value / Math.sqrt(1 - square));
   }
 
   evaluate(state: State, values: Float64Array): void {
@@ -39,34 +55,27 @@ export class FeatureLeaf implements Leaf {
       state.payoffs(values);
       return;
     }
-    const info = this.#game.info;
-    if (this.#outlook === 'world') {
-      this.#compare(state, values);
-      return;
-    }
-    if (info.zeroSum && info.seatCount === 2) {
-      this.#estimate(state, this.#seat, values);
-      values[1 - this.#seat] = -values[this.#seat];
-      return;
-    }
-    for (let seat = 0; seat < info.seatCount; seat++) this.#estimate(state, seat, values);
+    this.#lead(state, values);
+    const base = this.#base;
+    for (let seat = 0; seat < base.length; seat++) values[seat] = bent(values[seat] - base[seat]);
   }
 
-  /** Each seat's own sum less the mean of the others'. */
-  #compare(state: State, values: Float64Array): void {
-    const { seatCount } = this.#game.info;
+  /** By how much each seat is ahead. */
+  #lead(state: State, out: Float64Array): void {
+    const { zeroSum, seatCount } = this.#game.info;
+    if (this.#outlook === 'seat' && zeroSum && seatCount === 2) {
+      out[this.#seat] = this.#sum(state, this.#seat);
+      out[1 - this.#seat] = -out[this.#seat];
+      return;
+    }
     let all = 0;
     for (let seat = 0; seat < seatCount; seat++) {
-      values[seat] = this.#sum(state, seat);
-      all += values[seat];
+      out[seat] = this.#sum(state, seat);
+      all += out[seat];
     }
-    for (let seat = 0; seat < seatCount; seat++) {
-      values[seat] = bent(values[seat] - (all - values[seat]) / (seatCount - 1));
-    }
-  }
-
-  #estimate(state: State, seat: Seat, values: Float64Array): void {
-    values[seat] = bent(this.#sum(state, seat));
+    if (this.#outlook === 'seat') return;
+    // Each seat's own sum less the mean of the others'.
+    for (let seat = 0; seat < seatCount; seat++) out[seat] -= (all - out[seat]) / (seatCount - 1);
   }
 
   #sum(state: State, seat: Seat): number {

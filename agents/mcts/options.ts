@@ -14,19 +14,20 @@ const budget = z.union([
 ]);
 
 /** What a prior probability of 1 adds, in payoff units. */
-const PRIOR_WEIGHT = { pimc: 1, halving: 0.1, 'so-ismcts': 4, 'mo-ismcts': 4 } as const;
+const PRIOR_WEIGHT = { pimc: 1, halving: 0.1, oep: 0.1, 'so-ismcts': 4, 'mo-ismcts': 4 } as const;
 
 /** More than any decision has. */
 const MOST_CANDIDATES = 100_000;
 
 export const schema = z.strictObject({
   mode: z
-    .enum(['pimc', 'halving', 'so-ismcts', 'mo-ismcts'])
+    .enum(['pimc', 'halving', 'oep', 'so-ismcts', 'mo-ismcts'])
     .default('pimc')
     .describe(
       'pimc: flat search, every legal action is tried in each of several sampled worlds. ' +
         "halving: the policy's likeliest few actions are tried in the same sampled worlds under the same dice, and the worse half of " +
         'them is dropped in each round. ' +
+        "oep: evolves the choices of the rest of the own turn among the policy's likeliest actions, and again at each decision. " +
         'so-ismcts: one tree over what the searching seat sees, a fresh world for each simulation. ' +
         'mo-ismcts: the same with the nodes of other seats over what those see, so that they do not reply to hidden actions.',
     ),
@@ -48,9 +49,10 @@ export const schema = z.strictObject({
     .int()
     .min(1)
     .max(4096)
-    .default(16)
+    .optional()
     .describe(
-      'pimc: worlds sampled for a decision at most; what the budget leaves is spent on more rollouts in the same worlds.',
+      'pimc, halving: worlds sampled for a decision at most; what the budget leaves is spent on more rollouts in the same worlds ' +
+        '(default 16). oep: worlds in which each plan is played, one simulation each (default 4).',
     ),
   beliefs: z
     .enum(['counts', 'conduct'])
@@ -85,8 +87,36 @@ export const schema = z.strictObject({
     .max(MOST_CANDIDATES)
     .optional()
     .describe(
-      "halving: how many of the policy's likeliest actions are tried. Default: 4, or without a policy all of them.",
+      "halving, oep: how many of the policy's likeliest actions are tried. Default: 4, or without a policy all of them.",
     ),
+  doubt: z
+    .number()
+    .min(0)
+    .max(100)
+    .optional()
+    .describe(
+      'halving: an action is preferred to the likeliest one only if it is ahead of it by so many standard errors, over the worlds that ' +
+        'both were tried in; the likeliest then stays to the last round. Default: the better mean decides.',
+    ),
+  still: z
+    .boolean()
+    .optional()
+    .describe(
+      'halving, oep: the policy draws nothing in rollouts and of equals always takes the same, so that two candidates part only where ' +
+        'they differ. Default: false.',
+    ),
+  population: z
+    .int()
+    .min(2)
+    .max(1024)
+    .optional()
+    .describe('oep: plans that are kept. The first two are the plan so far and what the policy would do. Default: 6.'),
+  mutation: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe('oep: share of the genes of a child that are drawn anew, beside the one that always is. Default: 0.1.'),
   closeness: z
     .number()
     .min(0)
@@ -104,6 +134,13 @@ export const schema = z.strictObject({
     .describe(
       'Changes of the deciding seat after which a rollout ends, its first being the end of the own turn; 0 leaves the end to `depth`. ' +
         'Default: 2 in halving with features, else 0.',
+    ),
+  anchor: z
+    .boolean()
+    .optional()
+    .describe(
+      'halving, oep: features at the end of a rollout count by how far they have moved since the decision, so that differences between ' +
+        'candidates stay visible where one side is far ahead. Default: true in oep, else false.',
     ),
   outlook: z
     .enum(['seat', 'world'])
@@ -127,7 +164,12 @@ export const schema = z.strictObject({
     .describe(
       "Who plays rollouts: uniformly random actions, or the ruleset's scripted policy. Default: the latter where there is one.",
     ),
-  noise: z.number().min(0).max(1).default(0.05).describe('Share of uniformly random actions in heuristic rollouts.'),
+  noise: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe('Share of uniformly random actions in heuristic rollouts. Default: 0.05, in oep 0.'),
   evaluation: z
     .enum(['features', 'payoff'])
     .optional()
@@ -178,7 +220,7 @@ export const schema = z.strictObject({
 
 /** Options of the kind `mcts` with everything filled in. */
 export interface MctsOptions {
-  readonly mode: 'pimc' | 'halving' | 'so-ismcts' | 'mo-ismcts';
+  readonly mode: 'pimc' | 'halving' | 'oep' | 'so-ismcts' | 'mo-ismcts';
   /** Id of the abstraction that is searched; left out: the game itself. */
   readonly abstraction?: string | undefined;
   readonly budget: Budget;
@@ -191,8 +233,13 @@ export interface MctsOptions {
   readonly beliefs?: 'conduct';
   readonly candidates?: number;
   readonly closeness?: number;
+  readonly doubt?: number;
+  readonly still?: true;
+  readonly population?: number;
+  readonly mutation?: number;
   /** None: 0. */
   readonly turns?: number;
+  readonly anchor?: true;
   /** None: seat. */
   readonly outlook?: 'world';
   readonly rollout: 'uniform' | 'heuristic';
@@ -261,8 +308,10 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
       throw configError(`weights.${name}`, 'unknown-feature', `unknown feature.${suggest(name, info.featureNames)}`);
     }
   }
+  /** Modes that play turns out. */
+  const byTurns = given.mode === 'halving' || given.mode === 'oep';
   const own = known ? knowledge.ownWeights?.(info) : undefined;
-  const outlook = given.outlook ?? (given.mode === 'halving' && own !== undefined ? 'world' : 'seat');
+  const outlook = given.outlook ?? (byTurns && own !== undefined ? 'world' : 'seat');
   const base = outlook === 'world' && own !== undefined ? own : known ? knowledge.weights(info) : {};
   const weights = { ...base, ...given.weights };
   if (evaluation === 'features' && !Object.values(weights).some((weight) => weight !== 0)) {
@@ -270,7 +319,7 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
   }
   const short = rollout === 'heuristic' && evaluation === 'features';
   const coarse = abstraction !== undefined;
-  const turns = given.turns ?? (given.mode === 'halving' && evaluation === 'features' ? 2 : 0);
+  const turns = given.turns ?? (byTurns && evaluation === 'features' ? 2 : 0);
   const depth = given.depth ?? (coarse ? COARSE_DEPTH : short && turns === 0 ? SHORT : info.maxPlies);
   const priorWeight = given.priorWeight ?? (coarse ? COARSE_MARGIN : PRIOR_WEIGHT[given.mode]);
   const exploration = given.exploration ?? (evaluation === 'features' ? 0.3 : 1);
@@ -286,8 +335,22 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
     if (given[name] !== undefined && !isTree)
       throw configError(name, 'wrong-mode', 'this needs a tree (mode "so-ismcts" or "mo-ismcts").');
   }
+  const anchors = given.anchor ?? given.mode === 'oep';
+  for (const name of ['anchor', 'still'] as const) {
+    if (given[name] === true && !byTurns)
+      throw configError(name, 'wrong-mode', 'this needs the mode "halving" or "oep".');
+  }
+  if (given.doubt !== undefined && given.mode !== 'halving')
+    throw configError('doubt', 'wrong-mode', 'this needs the mode "halving".');
+  for (const name of ['population', 'mutation'] as const) {
+    if (given[name] !== undefined && given.mode !== 'oep')
+      throw configError(name, 'wrong-mode', 'only the mode "oep" evolves anything.');
+  }
   const {
     candidates,
+    population,
+    mutation,
+    worlds,
     closeness,
     beliefs,
     selection,
@@ -295,10 +358,16 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
     widening,
     turns: _turns,
     outlook: _outlook,
+    anchor,
+    noise,
+    doubt,
+    still,
     ...rest
   } = given;
   return {
     ...rest,
+    worlds: worlds ?? (given.mode === 'oep' ? 4 : 16),
+    noise: noise ?? (given.mode === 'oep' ? 0 : 0.05),
     rollout,
     evaluation,
     deployment,
@@ -306,12 +375,15 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
     depth,
     priorWeight,
     exploration,
-    ...(given.mode === 'halving'
-      ? { candidates: candidates ?? (rollout === 'heuristic' ? 4 : MOST_CANDIDATES), closeness: closeness ?? 0 }
-      : {}),
+    ...(byTurns ? { candidates: candidates ?? (rollout === 'heuristic' ? 4 : MOST_CANDIDATES) } : {}),
+    ...(given.mode === 'halving' ? { closeness: closeness ?? 0 } : {}),
+    ...(given.mode === 'oep' ? { population: population ?? 6, mutation: mutation ?? 0.1 } : {}),
     ...(selection === 'puct' ? { selection, firstPlay: firstPlay ?? 0.2 } : {}),
     ...(widening !== undefined ? { widening } : {}),
     ...(beliefs === 'conduct' ? { beliefs } : {}),
+    ...(anchors ? { anchor: true } : {}),
+    ...(doubt !== undefined ? { doubt } : {}),
+    ...(still === true ? { still } : {}),
     ...(turns > 0 ? { turns } : {}),
     ...(outlook === 'world' ? { outlook } : {}),
   };

@@ -7,6 +7,17 @@ import type { Leaf } from './leaf.ts';
 
 const UNIT = 2 ** 32;
 
+/** No draws: of equals always the same. */
+export const STILL: Rng = { next: () => 0, below: () => 0, float: () => 0 };
+
+/** The options that a rollout reads. */
+export interface Playout {
+  readonly depth: number;
+  readonly noise: number;
+  readonly turns?: number;
+  readonly still?: boolean;
+}
+
 /** Plays on from a position for a number of plies and hands over to a leaf. */
 export class Rollout implements Evaluator {
   /** Plies played since the caller last set it to 0. */
@@ -19,6 +30,8 @@ export class Rollout implements Evaluator {
   /** Below it a draw of 32 bits means a uniformly random action in place of the policy's. */
   readonly #noise: number;
   readonly #rng: Rng;
+  /** What the policy draws from. */
+  readonly #whim: Rng;
   readonly #dice: Dice;
   readonly #seat: Seat;
   /** Changes of the deciding seat after which a rollout ends; 0 counts none. */
@@ -28,16 +41,11 @@ export class Rollout implements Evaluator {
    * `depth` in plies, chance events included; without a policy all actions are uniformly random. `noise` in [0, 1]. `seat` is taken
    * to have decided last when a rollout begins.
    */
-  constructor(
-    { depth, noise, turns }: { readonly depth: number; readonly noise: number; readonly turns?: number },
-    seat: Seat,
-    leaf: Leaf,
-    policy: KnownPolicy | null,
-    rng: Rng,
-    dice: Dice,
-  ) {
+  constructor(options: Playout, seat: Seat, leaf: Leaf, policy: KnownPolicy | null, rng: Rng, dice: Dice) {
+    const { depth, noise, turns, still } = options;
     this.#depth = depth;
     this.#turns = turns ?? 0;
+    this.#whim = still === true ? STILL : rng;
     this.#seat = seat;
     this.#leaf = leaf;
     this.#policy = policy;
@@ -51,6 +59,14 @@ export class Rollout implements Evaluator {
     if (this.#policy === null) this.#playUniformly(state);
     else this.#playBy(this.#policy, state);
     this.#leaf.evaluate(state, values);
+  }
+
+  anchor(state: State): void {
+    this.#leaf.anchor?.(state);
+  }
+
+  settle(value: number, seat: Seat): number {
+    return this.#leaf.settle?.(value, seat) ?? value;
   }
 
   prior(state: State, legal: Int32Array, count: number, out: Float32Array): void {
@@ -81,6 +97,7 @@ export class Rollout implements Evaluator {
 
   #playBy(policy: Policy, state: State): void {
     const rng = this.#rng;
+    const whim = this.#whim;
     const dice = this.#dice;
     const depth = this.#depth;
     const noise = this.#noise;
@@ -99,7 +116,7 @@ export class Rollout implements Evaluator {
         last = seat;
       }
       if (noise > 0 && rng.next() < noise) state.apply(state.sampleLegal(rng));
-      else state.apply(policy.choose(state, seat, rng));
+      else state.apply(policy.choose(state, seat, whim));
     }
     this.steps += ply;
   }

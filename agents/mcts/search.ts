@@ -29,6 +29,12 @@ export class Meter {
     if (simulations + wanted > this.#simulations || steps >= this.#steps) return false;
     return this.#milliseconds === 0 || performance.now() - this.#started < this.#milliseconds;
   }
+
+  /** Share of the budget that is gone. */
+  spent(simulations: number, steps: number): number {
+    if (this.#milliseconds > 0) return (performance.now() - this.#started) / this.#milliseconds;
+    return Math.max(simulations / this.#simulations, steps / this.#steps);
+  }
 }
 
 export function newTrace(maxLegalActions: number): AgentTrace {

@@ -3,7 +3,7 @@ import { integerOf, isSet, textOf } from './args.ts';
 import { type Args, type Command, INTERRUPTED, OK } from './command.ts';
 
 const MAX_GENERATIONS = 1_000_000;
-const DEFAULT_GENERATIONS = 100;
+const DEFAULT_GENERATIONS = 200;
 const DEFAULT_SEED = 1;
 const MAX_WORKERS = 256;
 const MAX_SEED = 2 ** 32 - 1;

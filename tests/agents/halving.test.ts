@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { knowledgeOf } from '../../agents/heuristic/index.ts';
+import type { KnownPolicy } from '../../agents/heuristic/knowledge.ts';
 import { mcts } from '../../agents/mcts/index.ts';
 import type { Leaf } from '../../agents/mcts/leaf.ts';
 import { Rollout } from '../../agents/mcts/rollout.ts';
@@ -9,6 +10,7 @@ import { Xoshiro } from '../../src/core/rng.ts';
 import { generals } from '../../src/rulesets/generals/index.ts';
 import { phantomTicTacToe } from '../../src/rulesets/phantom-tic-tac-toe/index.ts';
 import { decide, playMatch } from './table.ts';
+import { treeGame } from './tree-game.ts';
 
 describe('chance of a simulation', () => {
   test('falls by the key of an event, whatever was drawn before, and starts over with its seed', () => {
@@ -58,6 +60,76 @@ test('a rollout of so many turns ends when the deciding seat has changed so ofte
   }
 });
 
+test('a still rollout asks the policy without a draw, another one with the draws of its simulation', () => {
+  const game = phantomTicTacToe.createGame(phantomTicTacToe.parseParams('standard', {}));
+  const draws: number[] = [];
+  const policy: KnownPolicy = {
+    choose(state, _seat, rng) {
+      draws.push(rng.next());
+      return state.sampleLegal(rng);
+    },
+    prior: () => {},
+  };
+  const reached: string[] = [];
+  const leaf: Leaf = { evaluate: (state: State) => reached.push(state.toString()) };
+  for (const still of [true, false]) {
+    const dice = new WorldDice();
+    const rollout = new Rollout({ depth: 5, noise: 0, still }, 0, leaf, policy, dice, dice);
+    for (const seed of [1, 2]) {
+      dice.seed(seed, 1);
+      rollout.evaluate(game.newState(), new Float64Array(2));
+    }
+  }
+  expect(draws.slice(0, 10)).toEqual(new Array(10).fill(0));
+  expect(reached[1]).toBe(reached[0]);
+  expect(new Set(draws.slice(10)).size).toBe(10);
+  expect(reached[3]).not.toBe(reached[2]);
+});
+
+describe('doubt', () => {
+  /** Safe comes first and is worth 0; the risk is worth 0.2 on average, and 1 or -1 each time. */
+  const game = treeGame('risk', {
+    seat: 0,
+    actions: {
+      safe: { payoff: 0 },
+      risk: {
+        chance: [
+          [0.6, { payoff: 1 }],
+          [0.4, { payoff: -1 }],
+        ],
+      },
+      worse: { payoff: -0.5 },
+    },
+  });
+  /** Share of 60 searches that take the risk. */
+  const risks = (simulations: number, doubt?: number): number => {
+    const options = { mode: 'halving', budget: { simulations }, worlds: 1, ...(doubt === undefined ? {} : { doubt }) };
+    const agent = mcts.create(mcts.parseOptions(options, game.info), game.info);
+    let taken = 0;
+    for (let seed = 1; seed <= 60; seed++) {
+      const action = decide(game, game.newState(), agent, seed);
+      const name = game.newState().actionName(action);
+      expect(['safe', 'risk']).toContain(name);
+      if (name === 'risk') taken++;
+      // The likeliest is in the last round.
+      if (doubt !== undefined) expect(agent.trace!.visits[0]).toBe(Math.max(...agent.trace!.visits));
+    }
+    return taken / 60;
+  };
+
+  test('keeps to the likeliest action while what is ahead of it may be so by chance', () => {
+    const bold = risks(24);
+    const careful = risks(24, 2);
+    expect(bold).toBeGreaterThan(0.5);
+    expect(careful).toBeLessThan(0.35);
+    expect(risks(24, 0)).toBeGreaterThan(careful + 0.2);
+  });
+
+  test('gives way to evidence', () => {
+    expect(risks(3000, 2)).toBe(1);
+  });
+});
+
 describe('halving on Generals', () => {
   const game = generals.createGame(generals.parseParams('s1', {}));
   const searcher = (options: object) =>
@@ -100,6 +172,45 @@ describe('halving on Generals', () => {
     );
     expect(searched).toBeGreaterThan(15);
     expect(routine).toBeGreaterThan(15);
+  });
+
+  test('a budget too small for all candidates goes to the likeliest of them', () => {
+    const position = game.newState();
+    const policy = knowledgeOf(game.info)!.makePolicy(game);
+    const legal = new Int32Array(game.info.maxLegalActions);
+    const rng = new Xoshiro(3, 3);
+    for (let ply = 0; ply < 600; ply++) {
+      const seat = position.toAct();
+      if (seat === -2) position.reset();
+      else if (seat === -1) position.apply(position.sampleChance({ below: () => 7, float: () => 0.2 }));
+      else if (position.legalActions(legal) < 4 || policy.isRoutine!(position))
+        position.apply(policy.choose(position, seat, rng));
+      else break;
+    }
+    const spent = [2, 4, 5, 6, 12].map((simulations) => {
+      const agent = searcher({ budget: { simulations } });
+      decide(game, position, agent);
+      const { visits } = agent.trace!;
+      return [agent.trace!.simulations, visits.filter((count) => count > 0).length];
+    });
+    expect(spent).toEqual([
+      [2, 2],
+      [4, 2],
+      [5, 3],
+      [6, 4],
+      [10, 4],
+    ]);
+  });
+
+  test('a budget in plies is shared between the rounds, and used up', () => {
+    const ttt = phantomTicTacToe.createGame(phantomTicTacToe.parseParams('standard', {}));
+    const agent = mcts.create(mcts.parseOptions({ mode: 'halving', budget: { steps: 4000 } }, ttt.info), ttt.info);
+    decide(ttt, ttt.newState(), agent);
+    const visits = Array.from(agent.trace!.visits.subarray(0, 9)).sort((a, b) => a - b);
+    // Four rounds: 9, 5, 3 and 2 candidates are left.
+    const rounds = [visits[0], visits[4] - visits[0], visits[6] - visits[4], visits[8] - visits[6]];
+    expect(rounds.every((worlds) => worlds > 0)).toBe(true);
+    for (let r = 1; r < 4; r++) expect(rounds[r]).toBeGreaterThan(rounds[r - 1]);
   });
 
   test('rulesets without a policy try all actions', () => {

@@ -101,6 +101,13 @@ describe('search with a network', () => {
     for (let i = 0; i < count; i++) expect(search.policy[i]).toBeCloseTo(prior[i], 6);
   });
 
+  test('stays a policy however sharp it is', () => {
+    const { search, legal, count } = improve({ worlds: 60, sharpness: 1000 });
+    const policy = search.policy.subarray(0, count);
+    expect(policy.reduce((a, b) => a + b)).toBeCloseTo(1, 5);
+    expect(policy[legal.indexOf(2)]).toBeGreaterThan(0.99);
+  });
+
   test('tries only the most probable actions', () => {
     const { search, prior, count } = improve({ worlds: 4, sharpness: 5, width: 3 });
     const tried = Array.from({ length: count }, (_, i) => i).filter((i) => !Number.isNaN(search.values[i]));

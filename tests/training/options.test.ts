@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { seenGame } from '../../agents/learned/choices.ts';
+import { shapeFor } from '../../agents/learned/shape.ts';
+import { borodino } from '../../src/rulesets/borodino/index.ts';
+import { generals } from '../../src/rulesets/generals/index.ts';
+import { napoleonix } from '../../src/rulesets/napoleonix/index.ts';
+import { phantomTicTacToe } from '../../src/rulesets/phantom-tic-tac-toe/index.ts';
+import { parseTraining } from '../../src/training/options.ts';
+
+const s1 = generals.createGame(generals.parseParams('s1', {}));
+const m1 = generals.createGame(generals.parseParams('m1', {}));
+const battle = borodino.createGame(borodino.parseParams('borodino', {}));
+const small = napoleonix.createGame(napoleonix.parseParams('small', {}));
+const phantom = phantomTicTacToe.createGame(phantomTicTacToe.parseParams('standard', {}));
+
+test('what the ruleset knows comes before the defaults of all, and what is given before both', () => {
+  expect(parseTraining({}, s1.info)).toMatchObject({ leaning: true, width: 6, batch: 64 });
+  expect(parseTraining({ leaning: false, width: 9 }, s1.info)).toMatchObject({ leaning: false, width: 9 });
+  expect(parseTraining({}, battle.info)).toMatchObject({ leaning: true, abstraction: 'postures', trunk: 32 });
+  const plain = parseTraining({}, small.info);
+  for (const name of ['leaning', 'abstraction', 'channels', 'convolutions', 'trunk'])
+    expect(plain).not.toHaveProperty(name);
+});
+
+test('what a ruleset does not have is refused by name', () => {
+  expect(() => parseTraining({ abstraction: 'postures' }, small.info, 'o.yaml')).toThrow(
+    /o\.yaml: abstraction: "postures": napoleonix has none/,
+  );
+  expect(() => parseTraining({ abstraction: 'poses' }, battle.info)).toThrow(/"poses": borodino has postures/);
+  expect(() => parseTraining({ leaning: true }, phantom.info)).toThrow(/leaning: phantom-tic-tac-toe has no heuristic/);
+  expect(() => parseTraining({ trunk: 30 }, battle.info)).toThrow(/trunk/);
+});
+
+test('tables of kinds and details have a row for each that the game has, and beliefs by cell are small', () => {
+  const full = shapeFor(battle.info);
+  expect([full.kinds, full.details]).toEqual([38, 1179]);
+  const choices = shapeFor(seenGame(battle, 'postures').info, parseTraining({}, battle.info));
+  expect([choices.kinds, choices.details]).toEqual([39, 64]);
+  expect([choices.rows, choices.columns, choices.trunk, choices.leaning]).toEqual([14, 21, 32, true]);
+  const plain = shapeFor(small.info, parseTraining({}, small.info));
+  expect(plain).toEqual(shapeFor(small.info));
+  expect(plain).not.toHaveProperty('leaning');
+  expect(shapeFor(m1.info)).toMatchObject({ slots: 225, beliefByCell: true, pool: 2 });
+});
