@@ -16,6 +16,7 @@ import {
 import type { Dice, Rng } from '../../src/core/rng.ts';
 import { featureWeights, type Known, type KnownPolicy, knownOf, worldRollout } from '../mcts/known.ts';
 import { FeatureLeaf } from '../mcts/leaf.ts';
+import { STILL } from '../mcts/rollout.ts';
 
 /** Runs that are remembered; one is over long before so many others have begun. */
 const MEMORY = 64;
@@ -25,9 +26,6 @@ const AS_POLICY = 0.1;
 /** Maps of more cells are observed through squares of this many cells a side, which take their mean. */
 const LARGE = 600;
 const SIDE = 2;
-
-/** For decisions of the heuristic that must follow from the position alone. */
-const STILL: Rng = { next: () => 0, below: () => 0, float: () => 0 };
 
 /** The side of the squares through which a game of choices is observed. */
 function sideFor({ observationShape: [, rows, columns] }: GameInfo): number {
@@ -193,7 +191,7 @@ export class ChoiceState implements State {
     return this.#lifted;
   }
 
-  /** Plays on to the next choice or chance event. */
+  /** Plays on to the next choice or chance event; what the heuristic decides follows from the position alone. */
   #settle(): void {
     const { base } = this;
     this.#key = -1;
