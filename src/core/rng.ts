@@ -28,6 +28,20 @@ export interface Dice {
 
 const UNIT = 2 ** -32;
 
+/** The next 32 bits as a signed integer, which a call can return without an allocation, as it can't an unsigned one. */
+function draw(s: Int32Array): number {
+  const s1 = s[1];
+  const product = Math.imul(s1, 5);
+  const result = Math.imul((product << 7) | (product >>> 25), 9);
+  const s2 = s[2] ^ s[0];
+  const s3 = s[3] ^ s1;
+  s[1] = s1 ^ s2;
+  s[0] ^= s3;
+  s[2] = s2 ^ (s1 << 9);
+  s[3] = (s3 << 11) | (s3 >>> 21);
+  return result;
+}
+
 /** xoshiro128** 1.1 of Blackman and Vigna, seeded from two 32-bit lanes. */
 export class Xoshiro implements Rng {
   readonly #s = new Int32Array(4);
@@ -42,6 +56,11 @@ export class Xoshiro implements Rng {
   }
 
   next(): number {
+    return draw(this.#s) >>> 0;
+  }
+
+  /** Written out: as a call in a call it is left out of line where it is asked most. */
+  below(n: number): number {
     const s = this.#s;
     const s1 = s[1];
     const product = Math.imul(s1, 5);
@@ -52,15 +71,11 @@ export class Xoshiro implements Rng {
     s[0] ^= s3;
     s[2] = s2 ^ (s1 << 9);
     s[3] = (s3 << 11) | (s3 >>> 21);
-    return result >>> 0;
-  }
-
-  below(n: number): number {
-    return (this.next() * n * UNIT) | 0;
+    return ((result >>> 0) * n * UNIT) | 0;
   }
 
   float(): number {
-    return this.next() * UNIT;
+    return (draw(this.#s) >>> 0) * UNIT;
   }
 }
 
@@ -90,21 +105,22 @@ export class MatchDice implements Dice {
     this.#lane1 = seed[1] ^ 0xa54ff53a;
   }
 
+  /** 32 bits, signed as those of a generator. */
   #draw(key: number): number {
     const high = (key * UNIT) | 0;
     let a = mix32(this.#lane0 ^ (key | 0));
     let b = mix32(this.#lane1 ^ high ^ a);
     a = mix32(a + b);
     b = mix32(b ^ a);
-    return (a ^ b) >>> 0;
+    return a ^ b;
   }
 
   below(n: number, key: number): number {
-    return (this.#draw(key) * n * UNIT) | 0;
+    return ((this.#draw(key) >>> 0) * n * UNIT) | 0;
   }
 
   float(key: number): number {
-    return this.#draw(key) * UNIT;
+    return (this.#draw(key) >>> 0) * UNIT;
   }
 }
 

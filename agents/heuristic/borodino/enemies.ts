@@ -11,7 +11,7 @@ import {
   OFF_MAP,
 } from '../../../src/rulesets/borodino/layout.ts';
 import type { Position } from '../../../src/rulesets/borodino/position.ts';
-import { distance, fireModifier, grid, sight } from '../../../src/rulesets/borodino/terrain.ts';
+import { distance, fireModifier, grid, isInSight } from '../../../src/rulesets/borodino/terrain.ts';
 
 /**
  * What the enemy's units mean for a hex, found when it is first asked for and kept until one of them has moved or changed its order: while
@@ -146,7 +146,7 @@ class Picture {
       const at = p.hex[gun];
       const range = distance(at, hex);
       if (range > maximum[gun] || (centre !== hex && distance(at, centre) > limit)) continue;
-      if (isSeen(at, hex)) shots += hitChance(p, gun, at, hex, range);
+      if (isInSight(at, hex)) shots += hitChance(p, gun, at, hex, range);
     }
     return shots;
   }
@@ -217,19 +217,6 @@ const CAUGHT = [1, 0.7, 0.45, 0.3, 0.2, 0.12, 0.08, 0.05];
 
 export function risk(away: number): number {
   return CAUGHT[Math.min(away, CAUGHT.length - 1)];
-}
-
-/** Whether a gun sees a hex within its range; the hexes in sight are in ascending order. */
-export function isSeen(from: number, hex: number): boolean {
-  const { start, cells } = sight;
-  let low = start[from];
-  let high = start[from + 1];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (cells[middle] < hex) low = middle + 1;
-    else high = middle;
-  }
-  return low < start[from + 1] && cells[low] === hex;
 }
 
 /** Chance that a shot in range Disorders an average unit: a tenth for each point of Fire, and what a check still leaves. */

@@ -25,13 +25,14 @@ import {
   grid,
   ground,
   isHeight,
+  isInSight,
   REDOUBT,
   RIVER,
   STREAM,
   VILLAGE,
   WOOD,
 } from '../../../src/rulesets/borodino/terrain.ts';
-import { exposure, hitChance, isSeen, noticeEnemies, risk, threatAt, touchedAt } from './enemies.ts';
+import { exposure, hitChance, noticeEnemies, risk, threatAt, touchedAt } from './enemies.ts';
 import { shockGain, weighShocks } from './shock.ts';
 import { ASSAULT, KEEP_BACK, type Task } from './task.ts';
 import { disorderCost, gunWorth, SHAKEN, worthOf, worthsOfPlaces } from './worth.ts';
@@ -310,7 +311,7 @@ function bestHarm(p: Position, hex: number): number {
   let harm = 0;
   for (let k = 0; k < aimCount; k++) {
     const range = distance(hex, aims[k]);
-    if (range > most || !isSeen(hex, aims[k])) continue;
+    if (range > most || !isInSight(hex, aims[k])) continue;
     if (costs[k] === UNKNOWN) costs[k] = costOfHit(p, aims[k]);
     harm = Math.max(harm, hitChance(p, unit, hex, aims[k], range) * costs[k]);
   }

@@ -1,3 +1,4 @@
+import { countBits } from '../../board/sight.ts';
 import type { Game, Ruleset } from '../../core/game.ts';
 import { CHANCE, TERMINAL } from '../../core/game.ts';
 import { StreamDice, Xoshiro } from '../../core/rng.ts';
@@ -39,7 +40,9 @@ function reachedCells(game: Game): Primitive {
   const flood = (i: number): number => {
     state.copyFrom(chosen[i]);
     reach(state);
-    return state.flood.count;
+    let count = 0;
+    for (let w = 0; w < state.words; w++) count += countBits(state.flood.reached[w]);
+    return count;
   };
   return {
     name: 'reach-cell',
@@ -51,9 +54,8 @@ function reachedCells(game: Game): Primitive {
     checksum: () =>
       checksum((words) => {
         for (let i = 0; i < chosen.length; i++) {
-          const count = flood(i);
-          for (let j = 0; j < count; j++) words.add(state.flood.reached[j]);
-          for (const price of state.flood.best) words.add(price);
+          words.add(flood(i));
+          for (let tile = 0; tile < state.ground.tiles; tile++) words.add(state.flood.priceOf(tile));
         }
       }),
   };

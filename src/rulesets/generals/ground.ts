@@ -1,4 +1,4 @@
-import { Flood, makePrices, makeSteps, type Prices } from '../../board/flood.ts';
+import { CellFlood, makeWalk, type Walk } from '../../board/flood.ts';
 import { ringSets, sightSets, wordsFor } from '../../board/sight.ts';
 import { distance, inverse, neighbours, turned } from '../../board/square.ts';
 import { actionIds } from './actions.ts';
@@ -48,17 +48,16 @@ export function makeGround(params: Params): Ground {
     for (const [x, y] of seat.buildings) startOwner[buildingOf[y * grid.columns + x]] = 1 + index;
     if (params.hq) hq[index] = seat.hq[1] * grid.columns + seat.hq[0];
   });
-  const prices = Array.from({ length: MOVE_TYPES }, (_, moveType) =>
-    makePrices(
-      Int32Array.from({ length: tiles + 1 }, (_, tile) =>
-        tile === tiles ? 0 : ticksOf(moveType, map.ground[tile], map.building[tile]) / TICK_UNIT[moveType],
-      ),
+  const prices = Array.from({ length: MOVE_TYPES }, (_, moveType) => ({
+    price: Int32Array.from({ length: tiles + 1 }, (_, tile) =>
+      tile === tiles ? 0 : ticksOf(moveType, map.ground[tile], map.building[tile]) / TICK_UNIT[moveType],
     ),
-  );
+  }));
   const quarters = (seat: number): number =>
     seatCount === 2 ? 2 * seat : seatCount === 4 && grid.columns === grid.rows ? seat : 0;
   const turn = Array.from({ length: seatCount }, (_, seat) => turned(grid, quarters(seat)));
   const sides = turn.map((permutation) => neighbours(grid, permutation));
+  const walks = sides.map((order) => prices.map(({ price }) => makeWalk(price, order)));
   const opaque = (tile: number): boolean => map.ground[tile] === FOREST || map.ground[tile] === MOUNTAIN;
   const ranges = new Map<number, Int32Array>();
   return {
@@ -84,9 +83,10 @@ export function makeGround(params: Params): Ground {
     turn,
     unturn: turn.map(inverse),
     neighbours: sides,
-    steps: sides.map((order) => prices.map((priced) => makeSteps(priced, order))),
-    sight: Array.from({ length: MAX_VISION + 1 }, (_, radius) => sightSets(grid, radius, opaque)),
-    ways: ways(prices, sides[0], buildingTile, tiles),
+    walks,
+    sight: joined(Array.from({ length: MAX_VISION + 1 }, (_, radius) => sightSets(grid, radius, opaque))),
+    built: setOf(tiles, (tile) => buildingOf[tile] >= 0),
+    ways: ways(walks[0], buildingTile, tiles),
     discs: Array.from({ length: FARTHEST + 1 }, (_, radius) => ringSets(grid, 0, radius)),
     passable: prices.map(({ price }) => setOf(tiles, (tile) => price[tile] > 0)),
     startIncome: Int32Array.from({ length: seatCount }, (_, seat) =>
@@ -111,6 +111,14 @@ export function makeGround(params: Params): Ground {
   };
 }
 
+function joined(tables: readonly Int32Array[]): Int32Array {
+  const result = new Int32Array(tables.length * tables[0].length);
+  tables.forEach((table, index) => {
+    result.set(table, index * table.length);
+  });
+  return result;
+}
+
 function setOf(tiles: number, has: (tile: number) => boolean): Int32Array {
   const set = new Int32Array(wordsFor(tiles));
   for (let tile = 0; tile < tiles; tile++) if (has(tile)) set[tile >> 5] |= 1 << (tile & 31);
@@ -118,21 +126,20 @@ function setOf(tiles: number, has: (tile: number) => boolean): Int32Array {
 }
 
 /** Prices of the way from each tile to each building over empty ground, by move type: the way back of a flood from the building. */
-function ways(prices: readonly Prices[], sides: Int32Array, buildingTile: Int32Array, tiles: number): Int32Array[][] {
-  const flood = new Flood(tiles);
+function ways(walks: readonly Walk[], buildingTile: Int32Array, tiles: number): Int32Array[][] {
+  const flood = new CellFlood(tiles);
   const barred = new Int32Array(wordsFor(tiles));
-  return prices.map((priced) => {
-    const steps = makeSteps(priced, sides);
-    return Array.from(buildingTile, (building) => {
-      flood.run(priced, steps, barred, building, 1 << 20);
+  return walks.map((walk) =>
+    Array.from(buildingTile, (building) => {
+      flood.run(walk, barred, building, 1 << 20);
       // Into the building is paid for, out of the tile is not.
       return Int32Array.from({ length: tiles }, (_, tile) =>
-        priced.price[building] === 0 || flood.best[tile] < 0
+        walk.price[building] === 0 || flood.priceOf(tile) < 0
           ? -1
           : tile === building
             ? 0
-            : flood.best[tile] - priced.price[tile] + priced.price[building],
+            : flood.priceOf(tile) - walk.price[tile] + walk.price[building],
       );
-    });
-  });
+    }),
+  );
 }

@@ -1,4 +1,4 @@
-import type { Prices } from '../../board/flood.ts';
+import type { Walk } from '../../board/flood.ts';
 import { wordsFor } from '../../board/sight.ts';
 import type { SquareGrid } from '../../board/square.ts';
 import { type Layout, layout, type Views } from '../../core/layout.ts';
@@ -292,18 +292,20 @@ export interface Ground {
   readonly afloat: Uint8Array;
   /** Whether ships can be there at all. */
   readonly floats: boolean;
-  /** By move type. */
-  readonly prices: readonly Prices[];
+  /** Price of entering each tile, by move type; 0 where it can't be entered, and in the extra last place, off the map. */
+  readonly prices: readonly Pick<Walk, 'price'>[];
   /** One movement point in the unit of those prices, by move type. */
   readonly point: Int32Array;
   /** By seat: real tile to tile as turned for the seat, back, and neighbours in the turned order (10.1: 2, N3). */
   readonly turn: readonly Int32Array[];
   readonly unturn: readonly Int32Array[];
   readonly neighbours: readonly Int32Array[];
-  /** By seat and move type: what floods walk along. */
-  readonly steps: readonly (readonly Int32Array[])[];
-  /** Seen tiles by vision radius; radius 1 sees all of its tiles. */
-  readonly sight: readonly Int32Array[];
+  /** By seat and move type: prices and neighbours as floods take them. */
+  readonly walks: readonly (readonly Walk[])[];
+  /** Seen tiles, as a set at [words * (tiles * vision radius + tile)]; radius 1 sees all of its tiles. */
+  readonly sight: Int32Array;
+  /** Tiles with a building, as a set. */
+  readonly built: Int32Array;
   /** Price of the way from each tile to each building over empty ground, -1 where there is none: at [move type][building][tile]. */
   readonly ways: readonly (readonly Int32Array[])[];
   /** Tiles within each distance of each tile, up to 12. */

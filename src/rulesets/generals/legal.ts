@@ -1,7 +1,7 @@
-import { lowest } from '../../board/sight.ts';
+import { countBits, lowest } from '../../board/sight.ts';
 import type { Rng } from '../../core/rng.ts';
 import { ACTION, BOARDED_0, BOARDED_1, DESTINATION, KIND, kindOfCode, ORDER, SAILED } from './layout.ts';
-import { destinations } from './movement.ts';
+import { boardings, findGoals } from './movement.ts';
 import type { GeneralsState } from './state.ts';
 import { ART, BUILDS, CLASS, KINDS, PAV, POWER, PRICE, RANGE_MAX } from './tables.ts';
 import { unloads } from './transport.ts';
@@ -49,11 +49,11 @@ function mayLaunch(s: GeneralsState, tile: number, hold: number): boolean {
   v.selected[0] = tile;
   v.hold[0] = hold;
   s.floodIsCurrent = false;
-  const count = destinations(s, s.tilesOut);
+  const isOut = findGoals(s) > 0;
   s.floodIsCurrent = false;
   v.selected[0] = -1;
   v.hold[0] = -1;
-  return count > 0;
+  return isOut;
 }
 
 /** Fills n * hold + tile for each aircraft that may take off; returns the count. */
@@ -128,6 +128,32 @@ function readyUnits(s: GeneralsState, out: Int32Array): number {
   return count;
 }
 
+function countReady(s: GeneralsState): number {
+  const { own, done, seat } = s.v;
+  const base = seat[0] * s.words;
+  let count = 0;
+  for (let w = 0; w < s.words; w++) count += countBits(own[base + w] & ~done[w]);
+  return count;
+}
+
+/** The one at a place among them, by tile. */
+function readyUnit(s: GeneralsState, place: number): number {
+  const { own, done, seat } = s.v;
+  const base = seat[0] * s.words;
+  let left = place;
+  for (let w = 0; w < s.words; w++) {
+    let bits = own[base + w] & ~done[w];
+    const here = countBits(bits);
+    if (left >= here) {
+      left -= here;
+      continue;
+    }
+    for (; left > 0; left--) bits &= bits - 1;
+    return (w << 5) + lowest(bits);
+  }
+  return -1;
+}
+
 export function legalActions(s: GeneralsState, out: Int32Array): number {
   const { v, ground, tilesOut } = s;
   const { ids } = ground;
@@ -143,8 +169,15 @@ export function legalActions(s: GeneralsState, out: Int32Array): number {
       }
       return end;
     }
-    case DESTINATION:
-      return emit(s, tilesOut, destinations(s, tilesOut), ids.move, out, 0);
+    case DESTINATION: {
+      findGoals(s);
+      let count = boardings(s, tilesOut);
+      if (v.hold[0] < 0) tilesOut[count++] = v.selected[0];
+      for (let w = 0; w < s.words; w++) {
+        for (let bits = s.goals[w]; bits !== 0; bits &= bits - 1) tilesOut[count++] = (w << 5) + lowest(bits);
+      }
+      return emit(s, tilesOut, count, ids.move, out, 0);
+    }
     case KIND: {
       const wanted = BUILDS[ground.buildingKind[ground.buildingOf[v.selected[0]]]];
       let end = 0;
@@ -172,18 +205,25 @@ export function sampleLegal(s: GeneralsState, rng: Rng): number {
   const turn = ground.turn[v.seat[0]];
   switch (v.phase[0]) {
     case ORDER: {
-      // First, since looking for a way out of a carrier writes over `tilesOut`.
       const first = launches(s, 0, s.moreTiles);
       const second = launches(s, 1, s.otherTiles);
-      const chosen = openSites(s, tilesOut, readyUnits(s, tilesOut));
+      const units = countReady(s);
+      const chosen = units + openSites(s, tilesOut, 0);
       const pick = rng.below(1 + chosen + first + second);
       if (pick === 0) return ids.end;
-      if (pick <= chosen) return ids.select + turn[tilesOut[pick - 1]];
+      if (pick <= units) return ids.select + turn[readyUnit(s, pick - 1)];
+      if (pick <= chosen) return ids.select + turn[tilesOut[pick - 1 - units]];
       if (pick <= chosen + first) return ids.launch + turn[s.moreTiles[pick - 1 - chosen]];
       return ids.launch + ids.tiles + turn[s.otherTiles[pick - 1 - chosen - first]];
     }
-    case DESTINATION:
-      return ids.move + turn[tilesOut[rng.below(destinations(s, tilesOut))]];
+    case DESTINATION: {
+      const stays = v.hold[0] < 0 ? 1 : 0;
+      const goals = findGoals(s);
+      const pick = rng.below(stays + goals + boardings(s, tilesOut)) - stays;
+      if (pick < 0) return ids.move + turn[v.selected[0]];
+      const tile = pick < goals ? s.flood.nth(s.goals, pick) : tilesOut[pick - goals];
+      return ids.move + turn[tile];
+    }
     case ACTION: {
       const attacks = targets(s, tilesOut);
       const others = unloads(s, v.selected[0], s.unloadsOut);

@@ -1,4 +1,4 @@
-import { lowest } from '../../board/sight.ts';
+import { countBits, lowest } from '../../board/sight.ts';
 import {
   ACTION,
   AMBUSHES,
@@ -47,7 +47,7 @@ export function reach(s: GeneralsState): void {
   const moveType = MOVE_TYPE[kind];
   seenEnemies(s, seat, s.barred);
   const budget = POINTS[kind] * ground.point[moveType];
-  s.flood.run(ground.prices[moveType], ground.steps[seat][moveType], s.barred, v.selected[0], budget);
+  s.flood.run(ground.walks[seat][moveType], s.barred, v.selected[0], budget);
   s.floodIsCurrent = true;
 }
 
@@ -62,42 +62,59 @@ function mayBoard(s: GeneralsState, tile: number, kind: number): boolean {
 
 /** Least price of reaching a neighbour of a tile that the chosen unit can't enter but by boarding; -1 when none is reached. */
 function besides(s: GeneralsState, tile: number): number {
-  const { best } = s.flood;
   const sides = s.ground.neighbours[s.v.seat[0]];
   let least = -1;
   for (let side = 4 * tile; side < 4 * tile + 4; side++) {
-    const price = best[sides[side]];
+    const price = s.flood.priceOf(sides[side]);
     if (price >= 0 && (least < 0 || price < least)) least = price;
   }
   return least;
 }
 
-/** Fills real tiles where the chosen unit may go, its own included, in the order of the flood; returns the count. */
-export function destinations(s: GeneralsState, out: Int32Array): number {
-  const { v, ground, words } = s;
-  const seat = v.seat[0];
+/** Fills `goals` with reachable tiles where the chosen unit may go, its own left out; returns their number. */
+export function findGoals(s: GeneralsState): number {
+  const { v, words, goals } = s;
   const start = v.selected[0];
-  const kind = chosenKind(s);
-  let count = 0;
-  if (v.hold[0] < 0) {
-    out[count++] = start;
-    if ((v.flags[start] & RESUMED) !== 0) return count;
+  if (v.hold[0] < 0 && (v.flags[start] & RESUMED) !== 0) {
+    for (let w = 0; w < words; w++) goals[w] = 0;
+    return 0;
   }
   reach(s);
-  const { reached, count: total } = s.flood;
-  const { own } = v;
-  const base = seat * words;
-  for (let i = 1; i < total; i++) {
-    const tile = reached[i];
-    const free = ((own[base + (tile >> 5)] >>> (tile & 31)) & 1) === 0;
-    if (free || mayBoard(s, tile, kind)) out[count++] = tile;
-  }
-  if (CLASS[kind] !== LAND) return count;
-  // A barge in the shallows is boarded from beside it, for one movement point (10.3: 15).
-  const moveType = MOVE_TYPE[kind];
-  const price = ground.prices[moveType].price;
+  const { reached } = s.flood;
+  const { own, transports } = v;
+  const base = v.seat[0] * words;
+  let count = 0;
+  let carriers = 0;
   for (let w = 0; w < words; w++) {
-    for (let bits = v.transports[seat * words + w]; bits !== 0; bits &= bits - 1) {
+    goals[w] = reached[w] & ~own[base + w];
+    count += countBits(goals[w]);
+    carriers |= reached[w] & transports[base + w];
+  }
+  if (carriers === 0) return count;
+  const kind = chosenKind(s);
+  for (let w = 0; w < words; w++) {
+    for (let bits = reached[w] & transports[base + w]; bits !== 0; bits &= bits - 1) {
+      const tile = (w << 5) + lowest(bits);
+      if (tile === start || !mayBoard(s, tile, kind)) continue;
+      goals[w] |= bits & -bits;
+      count++;
+    }
+  }
+  return count;
+}
+
+/** Appends barges in the shallows, which are boarded from beside them, for one movement point (10.3: 15), from out[0]; returns the count. */
+export function boardings(s: GeneralsState, out: Int32Array): number {
+  const { v, ground, words } = s;
+  if (!ground.floats) return 0;
+  const kind = chosenKind(s);
+  if (CLASS[kind] !== LAND || (v.hold[0] < 0 && (v.flags[v.selected[0]] & RESUMED) !== 0)) return 0;
+  const base = v.seat[0] * words;
+  const moveType = MOVE_TYPE[kind];
+  const { price } = ground.prices[moveType];
+  let count = 0;
+  for (let w = 0; w < words; w++) {
+    for (let bits = v.transports[base + w]; bits !== 0; bits &= bits - 1) {
       const tile = (w << 5) + lowest(bits);
       if (price[tile] !== 0 || !mayBoard(s, tile, kind)) continue;
       const least = besides(s, tile);
@@ -112,21 +129,20 @@ function halt(s: GeneralsState, goal: number): number {
   const { v, ground, route } = s;
   const seat = v.seat[0];
   const start = v.selected[0];
-  const prices = ground.prices[MOVE_TYPE[chosenKind(s)]];
   const sides = ground.neighbours[seat];
   reach(s);
   let length = 0;
   let tile = goal;
-  if (s.flood.best[goal] < 0) {
+  if (s.flood.priceOf(goal) < 0) {
     route[length++] = goal;
     const least = besides(s, goal);
     for (let side = 4 * goal; side < 4 * goal + 4; side++) {
-      if (s.flood.best[sides[side]] !== least) continue;
+      if (s.flood.priceOf(sides[side]) !== least) continue;
       tile = sides[side];
       break;
     }
   }
-  for (; tile !== start; tile = s.flood.before(prices, sides, tile)) route[length++] = tile;
+  for (; tile !== start; tile = s.flood.before(tile)) route[length++] = tile;
   let stop = start;
   for (let i = length - 1; i >= 0; i--) {
     const next = route[i];

@@ -9,14 +9,19 @@ import { BUILDING_VISION, POINTS, PRICE, SUB, VISION } from './tables.ts';
  * on them, last sightings, remembered owners (10.2: 12), and the marks of what this ply has changed for whom.
  */
 export function refresh(s: GeneralsState): void {
-  const { v, ground, words } = s;
+  const { v, ground, words, occupied } = s;
+  for (let w = 0; w < words; w++) {
+    let units = 0;
+    for (let seat = 0; seat < ground.seatCount; seat++) units |= v.own[seat * words + w];
+    occupied[w] = units;
+  }
   for (let seat = 0; seat < ground.seatCount; seat++) {
     if (v.alive[seat] === 0) continue;
     const looked = ((s.eyes >> seat) & 1) !== 0;
     if (looked && s.fog) lookAround(s, seat);
     else for (let w = 0; w < words; w++) s.differs[w] = 0;
     repaint(s, seat);
-    if (looked || s.handsChanged) remember(s, seat);
+    if (s.handsChanged || (looked && seesBuildings(s))) remember(s, seat);
   }
   if (s.fog) {
     const base = v.seat[0] * words;
@@ -39,38 +44,56 @@ export function refresh(s: GeneralsState): void {
 
 /** Recomputes `visible` and `near` of a seat; `differs` gets the tiles of which either changed. */
 export function lookAround(s: GeneralsState, seat: number): void {
-  const { v, ground, words, differs } = s;
-  const { visible, near, own, unit, owner } = v;
-  const { sight, buildingTile } = ground;
-  const base = seat * words;
-  const contact = sight[1];
-  for (let w = 0; w < words; w++) {
-    differs[w] = visible[base + w];
-    s.nearBefore[w] = near[base + w];
-    visible[base + w] = 0;
-    near[base + w] = 0;
+  const { words, differs, eyeRows, contactRows } = s;
+  const { visible, near } = s.v;
+  const { sight } = s.ground;
+  const eyes = findEyes(s, seat);
+  // Two words at a time: on the smallest maps that is all.
+  for (let w = 0; w < words; w += 2) {
+    const second = w + 1 < words ? 1 : 0;
+    let seen0 = 0;
+    let seen1 = 0;
+    let close0 = 0;
+    let close1 = 0;
+    for (let i = 0; i < eyes; i++) {
+      const row = eyeRows[i] + w;
+      const contact = contactRows[i] + w;
+      seen0 |= sight[row];
+      seen1 |= sight[row + second];
+      close0 |= sight[contact];
+      close1 |= sight[contact + second];
+    }
+    const at = seat * words + w;
+    differs[w] = (visible[at] ^ seen0) | (near[at] ^ close0);
+    visible[at] = seen0;
+    near[at] = close0;
+    if (second === 0) continue;
+    differs[w + 1] = (visible[at + 1] ^ seen1) | (near[at + 1] ^ close1);
+    visible[at + 1] = seen1;
+    near[at + 1] = close1;
   }
+}
+
+/** Fills where in `sight` each unit and each building of a seat finds what it sees, and what is at distance 1 or less; returns the count. */
+function findEyes(s: GeneralsState, seat: number): number {
+  const { ground, words, eyeRows, contactRows } = s;
+  const { own, unit, owner } = s.v;
+  const { tiles, buildings, buildingTile } = ground;
+  let count = 0;
   for (let w = 0; w < words; w++) {
-    for (let bits = own[base + w]; bits !== 0; bits &= bits - 1) {
+    for (let bits = own[seat * words + w]; bits !== 0; bits &= bits - 1) {
       const tile = (w << 5) + lowest(bits);
-      const seen = sight[VISION[kindOfCode[unit[tile]]]];
-      const row = tile * words;
-      for (let i = 0; i < words; i++) {
-        visible[base + i] |= seen[row + i];
-        near[base + i] |= contact[row + i];
-      }
+      eyeRows[count] = (VISION[kindOfCode[unit[tile]]] * tiles + tile) * words;
+      contactRows[count++] = (tiles + tile) * words;
     }
   }
-  const seen = sight[BUILDING_VISION];
-  for (let building = 0; building < ground.buildings; building++) {
+  for (let building = 0; building < buildings; building++) {
     if (owner[building] !== 1 + seat) continue;
-    const row = buildingTile[building] * words;
-    for (let i = 0; i < words; i++) {
-      visible[base + i] |= seen[row + i];
-      near[base + i] |= contact[row + i];
-    }
+    const tile = buildingTile[building];
+    eyeRows[count] = (BUILDING_VISION * tiles + tile) * words;
+    contactRows[count++] = (tiles + tile) * words;
   }
-  for (let w = 0; w < words; w++) differs[w] = (differs[w] ^ visible[base + w]) | (s.nearBefore[w] ^ near[base + w]);
+  return count;
 }
 
 /** What the picture of a tile should be: 0, or the code of the unit that the seat sees there, with what it knows of a submarine. */
@@ -100,15 +123,23 @@ export function paint(s: GeneralsState, seat: number): void {
   }
 }
 
-/** Looks again at each touched or newly seen or unseen tile. */
+/** Whether buildings are among the tiles that a seat has just begun, or ceased, to see. */
+function seesBuildings(s: GeneralsState): boolean {
+  const { differs, words } = s;
+  const { built } = s.ground;
+  for (let w = 0; w < words; w++) if ((differs[w] & built[w]) !== 0) return true;
+  return false;
+}
+
+/** Looks again at each touched tile, and at each newly seen or unseen one with a unit: on the others nothing is or was to be seen. */
 function repaint(s: GeneralsState, seat: number): void {
-  const { v, words, touched, differs, ground } = s;
+  const { v, words, touched, differs, occupied, ground } = s;
   const { picture, pictureHp, changed, hp } = v;
   const base = seat * ground.tiles;
   let losses = 0;
   let gains = 0;
   for (let w = 0; w < words; w++) {
-    for (let bits = touched[w] | differs[w]; bits !== 0; bits &= bits - 1) {
+    for (let bits = touched[w] | (differs[w] & occupied[w]); bits !== 0; bits &= bits - 1) {
       const tile = (w << 5) + lowest(bits);
       const before = picture[base + tile];
       const now = look(s, seat, tile, before);

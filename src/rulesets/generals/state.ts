@@ -1,4 +1,5 @@
-import { Flood } from '../../board/flood.ts';
+import { CellFlood, type Flood } from '../../board/flood.ts';
+import { GroupFlood } from '../../board/flood-64.ts';
 import type { Action, Seat, State } from '../../core/game.ts';
 import { CHANCE, TERMINAL } from '../../core/game.ts';
 import type { Layout } from '../../core/layout.ts';
@@ -54,6 +55,8 @@ export class GeneralsState implements State {
   /** Reachable tiles of the chosen unit, while `floodIsCurrent`. */
   readonly flood: Flood;
   floodIsCurrent = false;
+  /** Reachable tiles where the chosen unit may end its move, its own left out. */
+  readonly goals: Int32Array;
   readonly barred: Int32Array;
   readonly route: Int32Array;
   readonly tilesOut: Int32Array;
@@ -70,7 +73,9 @@ export class GeneralsState implements State {
   readonly dead: Int32Array;
   readonly newHands: Int32Array;
   readonly differs: Int32Array;
-  readonly nearBefore: Int32Array;
+  readonly occupied: Int32Array;
+  readonly eyeRows: Int32Array;
+  readonly contactRows: Int32Array;
   eyes = 0;
   stale = false;
   handsChanged = false;
@@ -94,7 +99,8 @@ export class GeneralsState implements State {
     this.stealth = ground.params.fog && ground.params.subStealth;
     this.bytes = new Uint8Array(layout.byteLength);
     this.v = new GeneralsViews(layout.over(this.bytes.buffer as ArrayBuffer));
-    this.flood = new Flood(tiles);
+    this.flood = GroupFlood.fits(tiles, ground.grid.columns) ? new GroupFlood(ground.grid) : new CellFlood(tiles);
+    this.goals = new Int32Array(words);
     this.barred = new Int32Array(words);
     this.route = new Int32Array(tiles);
     this.tilesOut = new Int32Array(2 * tiles + 2);
@@ -108,7 +114,9 @@ export class GeneralsState implements State {
     this.dead = new Int32Array(words);
     this.newHands = new Int32Array(this.ownerWords);
     this.differs = new Int32Array(words);
-    this.nearBefore = new Int32Array(words);
+    this.occupied = new Int32Array(words);
+    this.eyeRows = new Int32Array(tiles + ground.buildings);
+    this.contactRows = new Int32Array(tiles + ground.buildings);
     this.lossTile = new Int32Array(tiles);
     this.lossCode = new Int32Array(tiles);
     this.lossHp = new Int32Array(tiles);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { Flood, makePrices, makeSteps } from '../../../src/board/flood.ts';
+import { CellFlood, makeWalk } from '../../../src/board/flood.ts';
+import { GroupFlood } from '../../../src/board/flood-64.ts';
 import { neighbours, squareGrid, turned } from '../../../src/board/square.ts';
 import { TERMINAL } from '../../../src/core/game.ts';
 import { StreamDice, Xoshiro } from '../../../src/core/rng.ts';
@@ -200,9 +201,9 @@ test('17: floods equal a brute-force search on random maps', () => {
     const start = 0;
     const budget = rng.below(400);
     const sides = neighbours(grid, turned(grid, 0));
-    const flood = new Flood(grid.cells);
-    const prices = makePrices(price);
-    flood.run(prices, makeSteps(prices, sides), barred, start, budget);
+    const walk = makeWalk(price, sides);
+    const flood = new CellFlood(grid.cells);
+    flood.run(walk, barred, start, budget);
     const best = new Int32Array(grid.cells).fill(-1);
     best[start] = 0;
     for (let changed = true; changed; ) {
@@ -219,9 +220,50 @@ test('17: floods equal a brute-force search on random maps', () => {
         }
       }
     }
-    expect(Array.from(flood.best.subarray(0, grid.cells))).toEqual(Array.from(best));
-    expect(new Set(flood.reached.subarray(0, flood.count)).size).toBe(best.filter((total) => total >= 0).length);
+    expect(Array.from(best.keys(), (cell) => flood.priceOf(cell))).toEqual(Array.from(best));
+    expect(membersOf(flood.reached)).toEqual([...best.keys()].filter((cell) => best[cell] >= 0));
   }
+});
+
+function membersOf(set: Int32Array): number[] {
+  return Array.from({ length: 32 * set.length }, (_, cell) => cell).filter(
+    (cell) => (set[cell >> 5] >>> (cell & 31)) & 1,
+  );
+}
+
+test('17: floods by groups of cells agree with those cell by cell: prices, ways, and the order in which cells are reached', () => {
+  const rng = new Xoshiro(17, 18);
+  let compared = 0;
+  for (let round = 0; round < 400; round++) {
+    const grid = squareGrid(4 + rng.below(5), 5 + rng.below(4));
+    if (!GroupFlood.fits(grid.cells, grid.columns)) continue;
+    const price = new Int32Array(grid.cells + 1);
+    const different = [[0, 40, 44, 55, 60, 84], [1], [0, 3, 4], [84, 84, 84, 105, 120, 140]][rng.below(4)];
+    for (let cell = 0; cell < grid.cells; cell++) price[cell] = different[rng.below(different.length)];
+    const start = rng.below(grid.cells);
+    const barred = new Int32Array(2);
+    for (let i = rng.below(12); i > 0; i--) {
+      const cell = rng.below(grid.cells);
+      if (cell !== start) barred[cell >> 5] |= 1 << (cell & 31);
+    }
+    const walk = makeWalk(price, neighbours(grid, turned(grid, 2 * rng.below(2))));
+    const byCells = new CellFlood(grid.cells);
+    const byGroups = new GroupFlood(grid);
+    const budget = rng.below(9) * Math.max(...different);
+    for (const flood of [byCells, byGroups]) flood.run(walk, barred, start, budget);
+    const reached = membersOf(byCells.reached);
+    expect(membersOf(byGroups.reached)).toEqual(reached);
+    for (let cell = 0; cell <= grid.cells; cell++) expect(byGroups.priceOf(cell)).toBe(byCells.priceOf(cell));
+    for (const cell of reached) expect(byGroups.before(cell)).toBe(byCells.before(cell));
+    const among = new Int32Array(2);
+    const some = reached.filter((cell) => cell !== start && rng.below(4) > 0);
+    for (const cell of some) among[cell >> 5] |= 1 << (cell & 31);
+    for (let place = 0; place <= some.length; place++) {
+      expect(byGroups.nth(among, place)).toBe(byCells.nth(among, place));
+      compared++;
+    }
+  }
+  expect(compared).toBeGreaterThan(3000);
 });
 
 test("18: a unit that dies before its owner's turn captures nothing", () => {
