@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { knowledgeOf } from '../../agents/heuristic/index.ts';
+import { heuristic, knowledgeOf } from '../../agents/heuristic/index.ts';
 import { mcts } from '../../agents/mcts/index.ts';
 import { FeatureLeaf } from '../../agents/mcts/leaf.ts';
-import type { Game } from '../../src/core/game.ts';
+import type { Agent } from '../../src/core/agent.ts';
+import type { Action, Game } from '../../src/core/game.ts';
 import { Xoshiro } from '../../src/core/rng.ts';
 import { generals } from '../../src/rulesets/generals/index.ts';
 import { decide, playMatch, positionAfter } from './table.ts';
@@ -74,50 +75,27 @@ describe('evolution of a turn', () => {
 
   test('keeps to its budget on Generals, repeats itself, and leaves alone what is routine', () => {
     const game = generals.createGame(generals.parseParams('s1', {}));
-    const policy = knowledgeOf(game.info)!.makePolicy(game);
-    const scripted = () => {
-      let plies = 0;
-      return {
-        ...idle,
-        act(view: { known(into: never): void }) {
-          const state = game.newState();
-          view.known(state as never);
-          return policy.choose(state, state.toAct(), new Xoshiro(plies++, 1));
-        },
-      };
-    };
-    let searched = 0;
-    const play = (watch: boolean): number[] => {
-      const agent = agentFor(game, { mode: 'oep', budget: { simulations: 12 }, worlds: 2, population: 3 });
-      const lengths: number[] = [];
-      let decisions = 0;
-      const watched = {
+    const opponent = heuristic.create(heuristic.parseOptions({}, game.info), game.info);
+    const play = (): { actions: Action[]; simulations: number[] } => {
+      const agent = agentFor(game, { mode: 'oep', budget: { simulations: 6 }, worlds: 2, population: 2 });
+      const actions: Action[] = [];
+      const simulations: number[] = [];
+      const watched: Agent = {
         trace: null,
-        startMatch: agent.startMatch.bind(agent),
-        act(view: Parameters<typeof agent.act>[0]) {
-          if (++decisions > 60) return policy.choose(known(view), 0, new Xoshiro(decisions, 3));
-          const action = agent.act(view);
-          lengths.push(action);
-          const { simulations } = agent.trace!;
-          if (watch && simulations > 0) {
-            expect(simulations).toBe(12);
-            searched++;
-          }
-          return action;
+        startMatch: (...match) => agent.startMatch(...match),
+        act(view) {
+          actions.push(agent.act(view));
+          simulations.push(agent.trace!.simulations);
+          return actions[actions.length - 1];
         },
       };
-      const known = (view: Parameters<typeof agent.act>[0]) => {
-        const state = game.newState();
-        view.known(state);
-        return state;
-      };
-      playMatch(game, [watched, scripted()], 4);
-      return lengths;
+      playMatch(game, [watched, opponent], 4);
+      return { actions, simulations };
     };
-    const first = play(true);
-    expect(searched).toBeGreaterThan(10);
-    expect(searched).toBeLessThan(first.length);
-    expect(play(false)).toEqual(first);
+    const first = play();
+    expect([...new Set(first.simulations)].sort()).toEqual([0, 6]);
+    expect(first.simulations.filter((count) => count > 0).length).toBeGreaterThan(20);
+    expect(play()).toEqual(first);
   });
 });
 
