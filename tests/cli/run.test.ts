@@ -157,7 +157,7 @@ describe('wrong input', () => {
     [['run', 'demo.yaml', '--resume=maybe'], '--resume: "maybe" given, expected the flag alone, =true or =false.'],
     [['run', 'demo.yaml', '--pairs', '--fresh'], '--pairs: a value is missing.'],
     [['play', 'napoleonix', '--seat'], '--seat: a value is missing.'],
-    [['play', 'napoleonix', 'tiny', 'extra'], '"extra" is one too many. Usage: fogbench play <ruleset> [scenario]'],
+    [['play', 'napoleonix', 'tiny', 'extra'], '"extra" is one too many. Usage: fogbench play [ruleset] [scenario]'],
     [['play', 'napoleonix', 'tiny', '--watch', '--out', 'demo.yaml/x'], 'demo.yaml/x: a part of this path is a file'],
     [['schema', '--out', 'nowhere/x.json'], 'nowhere/x.json: there is no such file or folder'],
     [['train', 'napoleonix', '--out', 'demo.yaml/x'], 'demo.yaml/x: a part of this path is a file'],
