@@ -97,12 +97,19 @@ describe('fogbench play at a pseudo-terminal', () => {
       };
     };
     const args = ['play', ruleset, scenario, '--agent', 'random', '--seed', '4', '--out'];
-    expect((await atPseudoTerminal([...args, 'whole'], player(-1))).code).toBe(0);
+    const whole = await atPseudoTerminal([...args, 'whole'], player(-1));
+    expect(whole.code).toBe(0);
     const left = await atPseudoTerminal([...args, 'left'], player(3 * lines));
     expect(left.out).toContain('fogbench play --resume left');
     expect(left.code).not.toBe(0);
     expect(readdirSync('left')).toEqual(['unfinished.json']);
-    expect((await atPseudoTerminal(['play', '--resume', 'left'], player(-1))).code).toBe(0);
+    const { decided } = JSON.parse(readFileSync('left/unfinished.json', 'utf8'));
+    expect(decided[0].length).toBeGreaterThan(0);
+    const rest = await atPseudoTerminal(['play', '--resume', 'left'], player(-1));
+    expect(rest.code).toBe(0);
+    // What was decided is not asked again.
+    const asked = (out: string): number => out.split('Your move: ').length;
+    expect(asked(rest.out)).toBeLessThan(asked(whole.out));
     expect(readFileSync('left/records.jsonl', 'utf8')).toBe(readFileSync('whole/records.jsonl', 'utf8'));
     expect(existsSync('left/unfinished.json')).toBe(false);
     expect((await fogbench('play', '--resume', 'left')).err).toContain(
