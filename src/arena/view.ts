@@ -8,6 +8,12 @@ export class History {
   /** Plies played; the arena keeps it up to date where a seat decides. */
   count = 0;
 
+  /** Adds a ply of a match of at most `limit`. */
+  append(action: Action, limit: number): void {
+    if (this.count === this.actions.length) this.grow(limit);
+    this.actions[this.count++] = action;
+  }
+
   /** Makes room for at most `limit` plies. */
   grow(limit: number): Int32Array {
     const actions = new Int32Array(Math.min(limit, 2 * this.actions.length));

@@ -76,8 +76,7 @@ export function benchBeliefs(game: Game, matches: number, worlds: number): Belie
     scores.learned.add(facts, conduct === null ? learned : counting.chances(state, seat, determinizer, learned));
   };
   const apply = (action: Action): void => {
-    if (history.count === history.actions.length) history.grow(info.maxPlies);
-    history.actions[history.count++] = action;
+    history.append(action, info.maxPlies);
     state.apply(action);
   };
   /** Plays a match, scores one decision in `every` (none for 0), and returns how many there were. */

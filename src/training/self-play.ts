@@ -171,11 +171,7 @@ export class SelfPlayer {
   }
 
   #apply(action: Action): void {
-    if (this.#conduct !== null) {
-      const history = this.#history;
-      if (history.count === history.actions.length) history.grow(this.#game.info.maxPlies);
-      history.actions[history.count++] = action;
-    }
+    if (this.#conduct !== null) this.#history.append(action, this.#game.info.maxPlies);
     this.#state.apply(action);
   }
 
