@@ -303,6 +303,12 @@ export const generals: Knowledge = {
     'all-air': { ...GREEDY, production: 'air' },
     blockade: { ...GREEDY, production: 'air', blockade: true },
   },
+  scripts: {
+    storm: { caution: 0 },
+    bold: { caution: 0.15, spread: false },
+    mixed: { variety: 25 },
+    press: { variety: 25, spread: false, caution: 0.15 },
+  },
   makePolicy: (game, options) => new GeneralsPolicy(game, { ...defaults, ...options }),
   makeSetUps: () => NO_SET_UPS,
   training: {

@@ -39,6 +39,11 @@ export interface Knowledge {
   readonly schema: ZodObject;
   /** Named sets of these options: straw men and exploiters. */
   readonly presets: Readonly<Record<string, object>>;
+  /**
+   * Ways to play that differ, as options of the policy by name, for search to choose among beside the default; left out where there is
+   * but one.
+   */
+  readonly scripts?: Readonly<Record<string, object>>;
   /** The policy with its default options where `options` doesn't say otherwise. */
   makePolicy(game: Game, options?: object): KnownPolicy;
   /** As makePolicy; rulesets whose set-ups know no options leave them unread. */

@@ -13,6 +13,7 @@ import { FeatureLeaf, PayoffLeaf } from './leaf.ts';
 import type { MctsOptions } from './options.ts';
 import { FlatSearch } from './pimc.ts';
 import { Rollout } from './rollout.ts';
+import { ScriptSearch } from './scripts.ts';
 import { resetTrace, type Search } from './search.ts';
 import { WorldDice } from './world-dice.ts';
 
@@ -37,7 +38,7 @@ export class MctsAgent implements Agent {
     const policy = options.rollout === 'heuristic' && knowledge !== null ? knowledge.makePolicy(game) : null;
     const leaf =
       options.evaluation === 'features'
-        ? new FeatureLeaf(game, seat, options.weights, options.outlook ?? 'seat')
+        ? new FeatureLeaf(game, seat, options.weights, options.outlook ?? 'seat', options.scale)
         : new PayoffLeaf();
     const { play, determinizer } = streams;
     const abstraction = game.abstractions.find(({ id }) => id === options.abstraction);
@@ -52,6 +53,11 @@ export class MctsAgent implements Agent {
       const dice = new WorldDice();
       const rollout = new Rollout(options, seat, leaf, policy, dice, dice);
       search = new EvolutionSearch(game, seat, options, rollout, policy, dice, play, determinizer);
+    } else if (options.scripts !== undefined && knowledge !== null) {
+      const dice = new WorldDice();
+      const rollout = new Rollout(options, seat, leaf, policy, dice, dice);
+      const scripts = options.scripts.map((name) => knowledge.makePolicy(game, knowledge.scripts?.[name]));
+      search = new ScriptSearch(game, seat, options, rollout, scripts, dice, play, determinizer);
     } else {
       const rollout = new Rollout(options, seat, leaf, policy, play, new StreamDice(play));
       search =

@@ -30,8 +30,12 @@ export class FeatureLeaf implements Leaf {
   readonly #features: Float64Array;
   /** What each seat is ahead by in the anchor, in the unbent sum; 0 without one. */
   readonly #base: Float64Array;
+  /** What the unbent sum is divided by. */
+  readonly #scale: number;
 
-  constructor(game: Game, seat: Seat, weights: Readonly<Record<string, number>>, outlook: 'seat' | 'world') {
+  /** The larger `scale`, the further values go with the sum, and the less a lead counts against a won match. */
+  constructor(game: Game, seat: Seat, weights: Readonly<Record<string, number>>, outlook: 'seat' | 'world', scale = 1) {
+    this.#scale = scale;
     this.#outlook = outlook;
     const names = game.info.featureNames;
     this.#game = game;
@@ -47,7 +51,7 @@ export class FeatureLeaf implements Leaf {
 
   settle(value: number, seat: Seat): number {
     const square = value * value;
-    return square >= 1 ? value : bent(this.#base[seat] + value / Math.sqrt(1 - square));
+    return square >= 1 ? value : bent(this.#base[seat] / this.#scale + value / Math.sqrt(1 - square));
   }
 
   evaluate(state: State, values: Float64Array): void {
@@ -57,7 +61,7 @@ export class FeatureLeaf implements Leaf {
     }
     this.#lead(state, values);
     const base = this.#base;
-    for (let seat = 0; seat < base.length; seat++) values[seat] = bent(values[seat] - base[seat]);
+    for (let seat = 0; seat < base.length; seat++) values[seat] = bent((values[seat] - base[seat]) / this.#scale);
   }
 
   /** By how much each seat is ahead. */

@@ -14,20 +14,22 @@ const budget = z.union([
 ]);
 
 /** What a prior probability of 1 adds, in payoff units. */
-const PRIOR_WEIGHT = { pimc: 1, halving: 0.1, oep: 0.1, 'so-ismcts': 4, 'mo-ismcts': 4 } as const;
+const PRIOR_WEIGHT = { pimc: 1, halving: 0.1, oep: 0.1, scripts: 0, 'so-ismcts': 4, 'mo-ismcts': 4 } as const;
 
 /** More than any decision has. */
 const MOST_CANDIDATES = 100_000;
 
 export const schema = z.strictObject({
   mode: z
-    .enum(['pimc', 'halving', 'oep', 'so-ismcts', 'mo-ismcts'])
+    .enum(['pimc', 'halving', 'oep', 'scripts', 'so-ismcts', 'mo-ismcts'])
     .default('pimc')
     .describe(
       'pimc: flat search, every legal action is tried in each of several sampled worlds. ' +
         "halving: the policy's likeliest few actions are tried in the same sampled worlds under the same dice, and the worse half of " +
         'them is dropped in each round. ' +
         "oep: evolves the choices of the rest of the own turn among the policy's likeliest actions, and again at each decision. " +
+        'scripts: at the first decision of each own turn, whole ways to play are compared as the candidates in halving are, and the ' +
+        'best one plays the turn. ' +
         'so-ismcts: one tree over what the searching seat sees, a fresh world for each simulation. ' +
         'mo-ismcts: the same with the nodes of other seats over what those see, so that they do not reply to hidden actions.',
     ),
@@ -51,7 +53,7 @@ export const schema = z.strictObject({
     .max(4096)
     .optional()
     .describe(
-      'pimc, halving: worlds sampled for a decision at most; what the budget leaves is spent on more rollouts in the same worlds ' +
+      'pimc, halving, scripts: worlds sampled for a decision at most; what the budget leaves is spent on more rollouts in the same worlds ' +
         '(default 16). oep: worlds in which each plan is played, one simulation each (default 4).',
     ),
   beliefs: z
@@ -96,14 +98,15 @@ export const schema = z.strictObject({
     .optional()
     .describe(
       'halving: an action is preferred to the likeliest one only if it is ahead of it by so many standard errors, over the worlds that ' +
-        'both were tried in; the likeliest then stays to the last round. Default: the better mean decides.',
+        'both were tried in; the likeliest then stays to the last round. scripts: the same of a script and the one so far. Default: the ' +
+        'better mean decides.',
     ),
   still: z
     .boolean()
     .optional()
     .describe(
-      'halving, oep: the policy draws nothing in rollouts and of equals always takes the same, so that two candidates part only where ' +
-        'they differ. Default: false.',
+      'halving, oep, scripts: the policy draws nothing in rollouts and of equals always takes the same, so that two candidates part only ' +
+        'where they differ. Default: true in scripts, else false.',
     ),
   population: z
     .int()
@@ -117,6 +120,23 @@ export const schema = z.strictObject({
     .max(1)
     .optional()
     .describe('oep: share of the genes of a child that are drawn anew, beside the one that always is. Default: 0.1.'),
+  scripts: z
+    .array(z.string())
+    .min(2)
+    .optional()
+    .describe(
+      'scripts: the ways to play that are compared, by name, the one that a match begins with first; "default" is the heuristic as it ' +
+        'is. Default: that and all that the ruleset has.',
+    ),
+  scale: z
+    .number()
+    .min(0.01)
+    .max(1000)
+    .optional()
+    .describe(
+      'What the weighted sum of features is divided by before it is bent into (-1, 1): the larger, the further away a value saturates, ' +
+        'and the less it counts against the end of a match. Default: 4 in scripts, else 1.',
+    ),
   closeness: z
     .number()
     .min(0)
@@ -133,21 +153,22 @@ export const schema = z.strictObject({
     .optional()
     .describe(
       'Changes of the deciding seat after which a rollout ends, its first being the end of the own turn; 0 leaves the end to `depth`. ' +
-        'Default: 2 in halving with features, else 0.',
+        'Default: 2 in halving with features, 4 in scripts with features, else 0.',
     ),
   anchor: z
     .boolean()
     .optional()
     .describe(
-      'halving, oep: features at the end of a rollout count by how far they have moved since the decision, so that differences between ' +
-        'candidates stay visible where one side is far ahead. Default: true in oep, else false.',
+      'halving, oep, scripts: features at the end of a rollout count by how far they have moved since the decision, so that differences ' +
+        'between candidates stay visible where one side is far ahead. Default: true in oep and scripts, else false.',
     ),
   outlook: z
     .enum(['seat', 'world'])
     .optional()
     .describe(
       'Whose knowledge features at the end of a rollout are: the searching seat, or, each for its own, all seats of the sampled world; ' +
-        'then a seat is worth its own less the mean of the others. Default: world in halving where the ruleset has weights for it, else seat.',
+        'then a seat is worth its own less the mean of the others. Default: world in halving, oep and scripts where the ruleset has weights ' +
+        'for it, else seat.',
     ),
   depth: z
     .int()
@@ -169,7 +190,7 @@ export const schema = z.strictObject({
     .min(0)
     .max(1)
     .optional()
-    .describe('Share of uniformly random actions in heuristic rollouts. Default: 0.05, in oep 0.'),
+    .describe('Share of uniformly random actions in heuristic rollouts. Default: 0.05, in oep and scripts 0.'),
   evaluation: z
     .enum(['features', 'payoff'])
     .optional()
@@ -220,7 +241,7 @@ export const schema = z.strictObject({
 
 /** Options of the kind `mcts` with everything filled in. */
 export interface MctsOptions {
-  readonly mode: 'pimc' | 'halving' | 'oep' | 'so-ismcts' | 'mo-ismcts';
+  readonly mode: 'pimc' | 'halving' | 'oep' | 'scripts' | 'so-ismcts' | 'mo-ismcts';
   /** Id of the abstraction that is searched; left out: the game itself. */
   readonly abstraction?: string | undefined;
   readonly budget: Budget;
@@ -233,6 +254,9 @@ export interface MctsOptions {
   readonly beliefs?: 'conduct';
   readonly candidates?: number;
   readonly closeness?: number;
+  readonly scripts?: readonly string[];
+  /** None: 1. */
+  readonly scale?: number;
   readonly doubt?: number;
   readonly still?: true;
   readonly population?: number;
@@ -256,6 +280,32 @@ export interface MctsOptions {
 /** Plies of a rollout, and the advantage that a choice needs, when an abstraction is searched. */
 const COARSE_DEPTH = 60;
 const COARSE_MARGIN = 0.02;
+
+/** Changes of the deciding seat in rollouts of scripts, and what features are divided by there: much changes in so many turns. */
+const SCRIPT_TURNS = 4;
+const SCRIPT_SCALE = 4;
+
+/** The name of the policy's default options among scripts. */
+export const DEFAULT_SCRIPT = 'default';
+
+/** The scripts to compare: those given, or all that there are. */
+function requireScripts(given: readonly string[] | undefined, info: GameInfo, rollout: string): readonly string[] {
+  const known = knowledgeOf(info)?.scripts;
+  if (known === undefined)
+    throw configError('mode', 'no-scripts', `"scripts": ${info.ruleset} has but one way to play.`);
+  if (rollout !== 'heuristic') throw configError('rollout', 'wrong-mode', 'mode "scripts" needs rollout "heuristic".');
+  const names = [DEFAULT_SCRIPT, ...Object.keys(known)];
+  for (const name of given ?? []) {
+    if (!names.includes(name)) {
+      throw configError(
+        'scripts',
+        'unknown-script',
+        `"${name}": ${info.ruleset} has ${names.join(', ')}.${suggest(name, names)}`,
+      );
+    }
+  }
+  return given ?? names;
+}
 
 function requireAbstraction(id: string, info: GameInfo, mode: string, rollout: string): void {
   const known = info.abstractions ?? [];
@@ -309,7 +359,7 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
     }
   }
   /** Modes that play turns out. */
-  const byTurns = given.mode === 'halving' || given.mode === 'oep';
+  const byTurns = given.mode === 'halving' || given.mode === 'oep' || given.mode === 'scripts';
   const own = known ? knowledge.ownWeights?.(info) : undefined;
   const outlook = given.outlook ?? (byTurns && own !== undefined ? 'world' : 'seat');
   const base = outlook === 'world' && own !== undefined ? own : known ? knowledge.weights(info) : {};
@@ -319,7 +369,8 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
   }
   const short = rollout === 'heuristic' && evaluation === 'features';
   const coarse = abstraction !== undefined;
-  const turns = given.turns ?? (byTurns && evaluation === 'features' ? 2 : 0);
+  const turns =
+    given.turns ?? (byTurns && evaluation === 'features' ? (given.mode === 'scripts' ? SCRIPT_TURNS : 2) : 0);
   const depth = given.depth ?? (coarse ? COARSE_DEPTH : short && turns === 0 ? SHORT : info.maxPlies);
   const priorWeight = given.priorWeight ?? (coarse ? COARSE_MARGIN : PRIOR_WEIGHT[given.mode]);
   const exploration = given.exploration ?? (evaluation === 'features' ? 0.3 : 1);
@@ -335,13 +386,20 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
     if (given[name] !== undefined && !isTree)
       throw configError(name, 'wrong-mode', 'this needs a tree (mode "so-ismcts" or "mo-ismcts").');
   }
-  const anchors = given.anchor ?? given.mode === 'oep';
+  /** Modes that compare whole turns. */
+  const whole = given.mode === 'oep' || given.mode === 'scripts';
+  const anchors = given.anchor ?? whole;
+  const isStill = given.still ?? given.mode === 'scripts';
+  const scale = given.scale ?? (given.mode === 'scripts' ? SCRIPT_SCALE : 1);
+  const scripts = given.mode === 'scripts' ? requireScripts(given.scripts, info, rollout) : undefined;
+  if (given.scripts !== undefined && scripts === undefined)
+    throw configError('scripts', 'wrong-mode', 'this needs the mode "scripts".');
   for (const name of ['anchor', 'still'] as const) {
     if (given[name] === true && !byTurns)
-      throw configError(name, 'wrong-mode', 'this needs the mode "halving" or "oep".');
+      throw configError(name, 'wrong-mode', 'this needs the mode "halving", "oep" or "scripts".');
   }
-  if (given.doubt !== undefined && given.mode !== 'halving')
-    throw configError('doubt', 'wrong-mode', 'this needs the mode "halving".');
+  if (given.doubt !== undefined && given.mode !== 'halving' && given.mode !== 'scripts')
+    throw configError('doubt', 'wrong-mode', 'this needs the mode "halving" or "scripts".');
   for (const name of ['population', 'mutation'] as const) {
     if (given[name] !== undefined && given.mode !== 'oep')
       throw configError(name, 'wrong-mode', 'only the mode "oep" evolves anything.');
@@ -361,13 +419,15 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
     anchor,
     noise,
     doubt,
-    still,
+    still: _still,
+    scripts: _scripts,
+    scale: _scale,
     ...rest
   } = given;
   return {
     ...rest,
     worlds: worlds ?? (given.mode === 'oep' ? 4 : 16),
-    noise: noise ?? (given.mode === 'oep' ? 0 : 0.05),
+    noise: noise ?? (whole ? 0 : 0.05),
     rollout,
     evaluation,
     deployment,
@@ -375,7 +435,9 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
     depth,
     priorWeight,
     exploration,
-    ...(byTurns ? { candidates: candidates ?? (rollout === 'heuristic' ? 4 : MOST_CANDIDATES) } : {}),
+    ...(byTurns && scripts === undefined
+      ? { candidates: candidates ?? (rollout === 'heuristic' ? 4 : MOST_CANDIDATES) }
+      : {}),
     ...(given.mode === 'halving' ? { closeness: closeness ?? 0 } : {}),
     ...(given.mode === 'oep' ? { population: population ?? 6, mutation: mutation ?? 0.1 } : {}),
     ...(selection === 'puct' ? { selection, firstPlay: firstPlay ?? 0.2 } : {}),
@@ -383,7 +445,9 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
     ...(beliefs === 'conduct' ? { beliefs } : {}),
     ...(anchors ? { anchor: true } : {}),
     ...(doubt !== undefined ? { doubt } : {}),
-    ...(still === true ? { still } : {}),
+    ...(isStill ? { still: true } : {}),
+    ...(scripts !== undefined ? { scripts } : {}),
+    ...(scale !== 1 ? { scale } : {}),
     ...(turns > 0 ? { turns } : {}),
     ...(outlook === 'world' ? { outlook } : {}),
   };

@@ -24,6 +24,8 @@ export class Rollout implements Evaluator {
   steps = 0;
   /** Whether `prior` tells actions apart. */
   readonly hasPrior: boolean;
+  /** Who decides for the searching seat; null: the policy, as for everybody. */
+  own: Policy | null = null;
   readonly #depth: number;
   readonly #leaf: Leaf;
   readonly #policy: KnownPolicy | null;
@@ -101,6 +103,8 @@ export class Rollout implements Evaluator {
     const dice = this.#dice;
     const depth = this.#depth;
     const noise = this.#noise;
+    const own = this.own ?? policy;
+    const home = this.#seat;
     let turns = this.#turns > 0 ? this.#turns : Number.POSITIVE_INFINITY;
     let last = this.#seat;
     let ply = 0;
@@ -116,7 +120,7 @@ export class Rollout implements Evaluator {
         last = seat;
       }
       if (noise > 0 && rng.next() < noise) state.apply(state.sampleLegal(rng));
-      else state.apply(policy.choose(state, seat, whim));
+      else state.apply((seat === home ? own : policy).choose(state, seat, whim));
     }
     this.steps += ply;
   }
