@@ -307,6 +307,7 @@ export const generals: Knowledge = {
     storm: { caution: 0 },
     bold: { caution: 0.15, spread: false },
     mixed: { variety: 25 },
+    grab: { capture: 0.5 },
     press: { variety: 25, spread: false, caution: 0.15 },
   },
   makePolicy: (game, options) => new GeneralsPolicy(game, { ...defaults, ...options }),

@@ -128,6 +128,14 @@ export const schema = z.strictObject({
       'scripts: the ways to play that are compared, by name, the one that a match begins with first; "default" is the heuristic as it ' +
         'is. Default: that and all that the ruleset has.',
     ),
+  memory: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe(
+      'scripts: what a simulation of the turn before counts in this one, as long as the script is the same. Default: 0.',
+    ),
   scale: z
     .number()
     .min(0.01)
@@ -255,6 +263,8 @@ export interface MctsOptions {
   readonly candidates?: number;
   readonly closeness?: number;
   readonly scripts?: readonly string[];
+  /** None: 0. */
+  readonly memory?: number;
   /** None: 1. */
   readonly scale?: number;
   readonly doubt?: number;
@@ -394,6 +404,8 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
   const scripts = given.mode === 'scripts' ? requireScripts(given.scripts, info, rollout) : undefined;
   if (given.scripts !== undefined && scripts === undefined)
     throw configError('scripts', 'wrong-mode', 'this needs the mode "scripts".');
+  if (given.memory !== undefined && scripts === undefined)
+    throw configError('memory', 'wrong-mode', 'this needs the mode "scripts".');
   for (const name of ['anchor', 'still'] as const) {
     if (given[name] === true && !byTurns)
       throw configError(name, 'wrong-mode', 'this needs the mode "halving", "oep" or "scripts".');
@@ -422,6 +434,7 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
     still: _still,
     scripts: _scripts,
     scale: _scale,
+    memory,
     ...rest
   } = given;
   return {
@@ -447,6 +460,7 @@ export function parseOptions(input: unknown, info: GameInfo): MctsOptions {
     ...(doubt !== undefined ? { doubt } : {}),
     ...(isStill ? { still: true } : {}),
     ...(scripts !== undefined ? { scripts } : {}),
+    ...(memory !== undefined && memory > 0 ? { memory } : {}),
     ...(scale !== 1 ? { scale } : {}),
     ...(turns > 0 ? { turns } : {}),
     ...(outlook === 'world' ? { outlook } : {}),

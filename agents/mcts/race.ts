@@ -14,15 +14,15 @@ export interface Course {
 }
 
 /** The part of search options that a race reads. */
-export type RaceOptions = Pick<MctsOptions, 'budget' | 'doubt' | 'priorWeight'>;
+export type RaceOptions = Pick<MctsOptions, 'budget' | 'doubt' | 'priorWeight' | 'memory'>;
 
 export class Race {
   /** Arms: those that run in front, the favourite first; after the race the winner is in front. The caller's. */
   readonly order: Int32Array;
   /** What is added to an arm's mean, times `priorWeight`. The caller's. */
   readonly prior: Float32Array;
-  /** How often each arm that ran was played. */
-  readonly pulls: Int32Array;
+  /** How often each arm that ran was played, what is remembered of earlier races included. */
+  readonly pulls: Float64Array;
   /** Simulations of a race at most, where the budget says; else without bound. */
   readonly budget: number;
   readonly #evaluator: Evaluator;
@@ -36,18 +36,22 @@ export class Race {
   readonly #squares: Float64Array;
   /** Values of one round. */
   readonly #worth: Float64Array;
+  /** What a simulation of the race before counts, as long as the favourite is the same. */
+  readonly #memory: number;
+  #favourite = -1;
 
   constructor(options: RaceOptions, evaluator: Evaluator, order: Int32Array, prior: Float32Array) {
     const arms = order.length;
     this.order = order;
     this.prior = prior;
-    this.pulls = new Int32Array(arms);
+    this.pulls = new Float64Array(arms);
     this.budget = 'simulations' in options.budget ? options.budget.simulations : Number.POSITIVE_INFINITY;
     this.#evaluator = evaluator;
     this.#meter = new Meter(options.budget);
     this.#priorWeight = options.priorWeight;
     this.#sum = new Float64Array(arms);
     this.#doubt = options.doubt ?? -1;
+    this.#memory = options.memory ?? 0;
     this.#ahead = new Float64Array(arms);
     this.#squares = new Float64Array(arms);
     this.#worth = new Float64Array(arms);
@@ -56,18 +60,22 @@ export class Race {
   /** Races the first `count` arms of `order` and returns the simulations that it took. */
   run(course: Course, count: number): number {
     const order = this.order;
-    for (let c = 0; c < count; c++) {
-      this.#sum[order[c]] = 0;
-      this.pulls[order[c]] = 0;
-      this.#ahead[order[c]] = 0;
-      this.#squares[order[c]] = 0;
-    }
     const favourite = order[0];
+    const kept = favourite === this.#favourite ? this.#memory : 0;
+    this.#favourite = favourite;
+    for (let c = 0; c < count; c++) {
+      const arm = order[c];
+      this.#sum[arm] *= kept;
+      this.pulls[arm] *= kept;
+      this.#ahead[arm] *= kept;
+      this.#squares[arm] *= kept;
+    }
     const evaluator = this.#evaluator;
     const meter = this.#meter;
     evaluator.steps = 0;
     meter.start();
     let simulations = 0;
+    let world = 0;
     let left = count;
     let rounds = 1;
     while (1 << rounds < count) rounds++;
@@ -82,13 +90,14 @@ export class Race {
           meter.spent(simulations, evaluator.steps) * rounds > round + 1
         )
           break;
+        course.enter(world++);
         this.#playRound(course, left, favourite);
         simulations += left;
       }
       this.#sort(left);
-      const kept = (left + 1) >> 1;
-      if (this.#doubt >= 0 && kept > 1) this.#keep(favourite, kept, left);
-      left = kept;
+      const rest = (left + 1) >> 1;
+      if (this.#doubt >= 0 && rest > 1) this.#keep(favourite, rest, left);
+      left = rest;
       if (this.#doubt >= 0 && left === 1) this.#doubtBest(favourite);
     }
     return simulations;
@@ -105,7 +114,6 @@ export class Race {
     const ahead = this.#ahead;
     const squares = this.#squares;
     const worth = this.#worth;
-    course.enter(pulls[order[0]]);
     let base = 0;
     for (let c = 0; c < left; c++) {
       const arm = order[c];
