@@ -26,7 +26,7 @@ export const mcts: AgentKind<MctsOptions> = {
       priorWeight: 0,
     },
     oep: { mode: 'oep', budget: { simulations: 16 } },
-    scripts: { mode: 'scripts', doubt: 1, budget: { simulations: 36 } },
+    scripts: { mode: 'scripts', doubt: 1, memory: 0.8, budget: { simulations: 36 } },
     conduct: { beliefs: 'conduct' },
     believing: { mode: 'halving', beliefs: 'conduct', ...LONGER },
     'so-ismcts': { mode: 'so-ismcts' },
