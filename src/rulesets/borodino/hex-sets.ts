@@ -46,6 +46,86 @@ export function spread(set: Int32Array, from: number, low: number, high: number,
   }
 }
 
+/** Largest disc of the table. */
+export const WIDEST_DISC = 5;
+const DISC_COLUMNS = WIDEST_DISC + 1;
+/** Rows of a disc in a column, by radius, columns away, whether the centre's column lies high, and the row of the centre. */
+const discs = new Int32Array((WIDEST_DISC + 1) * DISC_COLUMNS * 2 * ROWS);
+for (let radius = 0; radius <= WIDEST_DISC; radius++) {
+  for (let dx = 0; dx <= radius; dx++) {
+    for (let high = 0; high < 2; high++) {
+      const other = dx % 2 === 0 ? high : 1 - high;
+      for (let row = 0; row < ROWS; row++) {
+        let bits = 0;
+        for (let to = 0; to < ROWS; to++) {
+          if (Math.abs(2 * to + other - 2 * row - high) <= 2 * radius - dx) bits |= 1 << to;
+        }
+        discs[((radius * DISC_COLUMNS + dx) * 2 + high) * ROWS + row] = bits;
+      }
+    }
+  }
+}
+
+/** Where the rows of the disc of a radius around a hex lie in the centre's column; those of the next column are DISC_STEP farther. */
+function discAt(hex: number, radius: number): number {
+  const word = wordOf[hex];
+  const row = hex - ROWS * (word - 1);
+  return (radius * DISC_COLUMNS * 2 + (liesHigh(word) ? 1 : 0)) * ROWS + row;
+}
+
+const DISC_STEP = 2 * ROWS;
+
+/** Adds to a set the hexes within a radius of at most WIDEST_DISC of a hex. */
+export function addDisc(set: Int32Array, hex: number, radius: number): void {
+  const word = wordOf[hex];
+  let at = discAt(hex, radius);
+  set[word] |= discs[at];
+  for (let dx = 1; dx <= radius; dx++) {
+    at += DISC_STEP;
+    if (word - dx >= 1) set[word - dx] |= discs[at];
+    if (word + dx <= COLUMNS) set[word + dx] |= discs[at];
+  }
+}
+
+/** Takes them out of it. */
+export function removeDisc(set: Int32Array, hex: number, radius: number): void {
+  const word = wordOf[hex];
+  let at = discAt(hex, radius);
+  set[word] &= ~discs[at];
+  for (let dx = 1; dx <= radius; dx++) {
+    at += DISC_STEP;
+    if (word - dx >= 1) set[word - dx] &= ~discs[at];
+    if (word + dx <= COLUMNS) set[word + dx] &= ~discs[at];
+  }
+}
+
+/** Whether a set holds a hex within a radius of a hex. */
+export function meetsDisc(set: Int32Array, hex: number, radius: number): boolean {
+  const word = wordOf[hex];
+  let at = discAt(hex, radius);
+  let met = set[word] & discs[at];
+  for (let dx = 1; dx <= radius; dx++) {
+    at += DISC_STEP;
+    if (word - dx >= 1) met |= set[word - dx] & discs[at];
+    if (word + dx <= COLUMNS) met |= set[word + dx] & discs[at];
+  }
+  return met !== 0;
+}
+
+/** What a set holds within a radius of a hex, in the column `dx` away from it, which is on the map. */
+export function discColumn(set: Int32Array, hex: number, radius: number, dx: number): number {
+  return set[wordOf[hex] + dx] & discs[discAt(hex, radius) + DISC_STEP * Math.abs(dx)];
+}
+
+/** The hexes of units from `first` on to `end`. */
+export function gather(p: Position, first: number, end: number, into: Int32Array): void {
+  into.fill(0);
+  for (let u = first; u < end; u++) {
+    const hex = p.hex[u];
+    if (hex !== OFF_MAP) into[wordOf[hex]] |= bitOf[hex];
+  }
+}
+
 /** A position as sets. One is kept for all positions, and what differs is brought up to date when another is looked at. */
 const seenPairs = new Int32Array(UNITS / 2);
 const seenFours = new Int32Array(UNITS / 4);
