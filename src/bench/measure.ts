@@ -44,7 +44,7 @@ const drawn: number[] = [];
 export function measure(works: readonly Work[], options: MeasureOptions): readonly Timing[] {
   const rounds = works.map((work) => roundsFor(work, options.sliceMs));
   if (drawRounds === 0) drawRounds = roundsFor(drawWork, DRAW_SLICE_MS);
-  works.forEach((work, i) => warmUp(work, rounds[i], options.patience));
+  for (let i = 0; i < works.length; i++) warmUp(works[i], rounds[i], options.patience);
   const samples = works.map(() => ({ ns: [] as number[], draws: [] as number[] }));
   for (let repeat = 0; repeat < options.repeats; repeat++) {
     const before = nsPerUnit(drawWork, drawRounds);
