@@ -30,6 +30,8 @@ export interface DoctrineOptions {
   readonly guardTurn: number;
   /** Turn from which Eugène attacks the great redoubt. */
   readonly redoubtTurn: number;
+  /** Turn from which the Russians don't come back to flèches that they have once lost; 13 never. */
+  readonly yieldTurn: number;
   readonly style: 'doctrine' | 'passive' | 'frontal';
   readonly awareness: boolean;
   readonly blunder: number;
@@ -46,7 +48,7 @@ export class BorodinoDoctrine implements KnownPolicy {
   readonly #legal: Int32Array;
   readonly #straw: StrawMan | null;
   readonly #orders = new Orders((p, seat, slot) => this.#taskOf(p, seat, slot, -1));
-  readonly #task: Task = { mode: STAND, aim: 0, dares: 0, weight: 1 };
+  readonly #task: Task = { mode: STAND, aim: 0, dares: 0, weight: 1, yields: false };
 
   constructor(game: Game, options: DoctrineOptions) {
     this.#options = options;

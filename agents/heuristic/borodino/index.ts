@@ -26,6 +26,14 @@ const schema = z.strictObject({
     .max(13)
     .default(6)
     .describe('Turn from which the French left attacks the great redoubt; until then it takes Borodino and stands.'),
+  yieldTurn: z
+    .int()
+    .min(1)
+    .max(13)
+    .default(4)
+    .describe(
+      'Turn from which the Russians, once they have lost all flèches, stand behind the ravine and do not come back; 13 never.',
+    ),
   style: z
     .enum(['doctrine', 'passive', 'frontal'])
     .default('doctrine')

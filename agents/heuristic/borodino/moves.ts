@@ -179,6 +179,7 @@ function boundOthers(count: number): void {
 
 /** Rate of a hex in victory points; where it is less than `most`, something less than `most`. */
 function rate(p: Position, hex: number, task: Task, most: number): number {
+  if (task.yields && ground[hex] === FLECHE && hex !== p.hex[unit]) return BELOW - 1;
   switch (kind) {
     case SHAKEN_UNIT:
       return rateShaken(p, hex);

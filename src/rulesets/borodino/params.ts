@@ -129,7 +129,7 @@ export const PRESETS: { readonly [name in Input['preset']]: Preset } = {
     frenchFire: 1,
     russianFire: 0,
     frenchRating: 0,
-    russianRating: 0,
+    russianRating: -1,
     kutuzovDelay: 4,
     recoveryBonus: 2,
     commitment: 0,
