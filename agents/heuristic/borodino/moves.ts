@@ -1,6 +1,5 @@
 import { DIRECTIONS } from '../../../src/board/hex.ts';
 import type { Action } from '../../../src/core/game.ts';
-import { isMarch, isOpenWay, openHex, openWays } from '../../../src/rulesets/borodino/glance.ts';
 import {
   COSSACK,
   FIRST_RUSSIAN,
@@ -15,8 +14,9 @@ import {
 } from '../../../src/rulesets/borodino/layout.ts';
 import { wouldCharge } from '../../../src/rulesets/borodino/net.ts';
 import { enemyOwner, nextToEnemy, type Position, sideOf } from '../../../src/rulesets/borodino/position.ts';
-import { reachOf, reachSize } from '../../../src/rulesets/borodino/reach.ts';
-import { isBoxed } from '../../../src/rulesets/borodino/status.ts';
+import { reachOf, searchEntry } from '../../../src/rulesets/borodino/reach.ts';
+import { findReach, listFound } from '../../../src/rulesets/borodino/reach-set.ts';
+import { isBoxed, mayExtend } from '../../../src/rulesets/borodino/status.ts';
 import {
   distance,
   distancesFrom,
@@ -91,20 +91,18 @@ export function chooseMove(p: Position, task: Task): Action {
   away = distancesFrom(task.aim);
   places = worthsOfPlaces(p);
   const here = p.hex[unit];
-  const ways = openWays(p);
-  const isOpen = ways >= 0 && !isMarch();
-  const count = isOpen ? ways : reachSize(p);
-  if (kind === GUN_UNIT) gatherAims(p, (isMarch() ? 2 : 1) * p.tables.movement[unit]);
+  const count = listReach(p);
+  if (kind === GUN_UNIT)
+    gatherAims(p, (side === FRENCH && here !== OFF_MAP && mayExtend(p, unit) ? 2 : 1) * p.tables.movement[unit]);
   else weighShocks(unit, true);
   let choice = NONE;
   let most = BELOW;
   if (isBoxed(p, unit)) {
-    noticeEnemies(p, reachOf(0), side, 14);
+    noticeEnemies(p, hexes[0], side, 14);
   } else {
     noticeEnemies(p, here, side, p.tables.movement[unit] + 6);
     most = rate(p, here, task, most) + (p.condition[unit] === GOOD ? STAY : RALLY);
   }
-  for (let k = 0; k < count; k++) hexes[k] = isOpen ? openHex(k) : reachOf(k);
   const first = fillBounds(p, count, task);
   // The most promising one first, then the farthest, so that the others meet a high bar.
   for (let n = count; n >= 0; n--) {
@@ -113,11 +111,21 @@ export function chooseMove(p: Position, task: Task): Action {
     const hex = hexes[k];
     const value = rate(p, hex, task, most);
     if (value < most || (value === most && (choice === NONE || hex > choice))) continue;
-    if (isOpen && !isOpenWay(p, k)) continue;
     most = value;
     choice = hex;
   }
   return choice;
+}
+
+/** Fills `hexes` with where the unit may go. */
+function listReach(p: Position): number {
+  if (!isBoxed(p, unit)) {
+    findReach(p, unit);
+    return listFound(hexes);
+  }
+  const count = searchEntry(p, unit);
+  for (let k = 0; k < count; k++) hexes[k] = reachOf(k);
+  return count;
 }
 
 function kindOf(p: Position, task: Task): number {

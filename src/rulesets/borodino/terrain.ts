@@ -2,12 +2,10 @@ import {
   DIRECTIONS,
   type HexDiscs,
   type HexGrid,
-  type HexRings,
   hexDirection,
   hexLine,
   makeHexDiscs,
   makeHexGrid,
-  makeHexRings,
 } from '../../board/hex.ts';
 import {
   COLUMNS,
@@ -203,8 +201,6 @@ export function isInSight(from: number, to: number): boolean {
   );
 }
 
-/** Hexes around a hex, as far as units turn to the enemy (B5). */
-export const around: HexRings = makeHexRings(grid, 5);
 export const within3: HexDiscs = makeHexDiscs(grid, 3, () => true);
 
 /** D7, G2, H3: distance of two hexes. */
