@@ -66,13 +66,14 @@ export class WeightFit {
 
   fit(): WeightTable {
     const rows = this.#matches.flatMap(({ positions }) => positions.map(({ values }) => values));
-    const scales = this.#names.map((_, i) => Math.sqrt(sampleOf(rows.map((row) => row[i])).variance));
+    const samples = this.#names.map((_, i) => sampleOf(rows.map((row) => row[i])));
+    const scales = samples.map(({ variance }) => Math.sqrt(variance));
     const used = scales.flatMap((scale, i) => (scale > 0 ? [i] : []));
     const clusters = this.#matches.map(({ positions, points }) =>
       positions.map(({ seat, values }): LogisticRow => {
-        // What it is worth to go first, and what a feature counts from.
+        // What it is worth to go first, and what features count from.
         const constants = this.#outlook === 'seat' ? [1 - 2 * seat, 1] : [1];
-        const x = [...constants, ...used.map((i) => values[i] / scales[i])];
+        const x = [...constants, ...used.map((i) => (values[i] - samples[i].mean) / scales[i])];
         return { x, successes: seat === 0 ? points : 1 - points, trials: 1 };
       }),
     );

@@ -77,18 +77,18 @@ export const borodino: Knowledge = {
     learningRate: 0.002,
     gateEvery: 3,
   },
-  // What `fogbench weigh` finds in experiments/19-weights-borodino.yaml: points of places along the way say nothing that troops and guns
-  // don't say.
+  // Near what `fogbench weigh` finds in experiments/19-weights-borodino.yaml (agents/mcts/README.md): points of places along the way say
+  // nothing that troops and guns don't say. Good order counts for a third of that: troops that are kept back keep it and win nothing.
   weights: () => ({
-    vp_margin: 0.03,
-    places_margin: -0.03,
-    own_kept: 2.3,
-    enemy_lost: 2.3,
-    own_good: 1.1,
-    enemy_shaken: 1.1,
-    own_guns: 0.12,
-    enemy_guns_lost: 0.12,
-    own_far_from_collapse: 0.9,
-    enemy_near_collapse: 0.9,
+    vp_margin: 0.07,
+    places_margin: -0.07,
+    own_kept: 1.75,
+    enemy_lost: 1.75,
+    own_good: 0.35,
+    enemy_shaken: 0.35,
+    own_guns: 0.15,
+    enemy_guns_lost: 0.15,
+    own_far_from_collapse: 0.65,
+    enemy_near_collapse: 0.65,
   }),
 };
