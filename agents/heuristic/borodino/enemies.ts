@@ -1,4 +1,5 @@
 import { DIRECTIONS } from '../../../src/board/hex.ts';
+import { bitOf, lowestHex, WORDS, wordOf } from '../../../src/rulesets/borodino/hex-sets.ts';
 import {
   COLUMNS,
   COSSACK,
@@ -11,7 +12,8 @@ import {
   OFF_MAP,
 } from '../../../src/rulesets/borodino/layout.ts';
 import type { Position } from '../../../src/rulesets/borodino/position.ts';
-import { distance, fireModifier, grid, isInSight } from '../../../src/rulesets/borodino/terrain.ts';
+import { firstColumn, isInSight, lastColumn, sightColumn } from '../../../src/rulesets/borodino/sight-sets.ts';
+import { distance, fireModifier, grid } from '../../../src/rulesets/borodino/terrain.ts';
 
 /**
  * What the enemy's units mean for a hex, found when it is first asked for and kept until one of them has moved or changed its order: while
@@ -32,6 +34,7 @@ class Picture {
   #troopCount = 0;
   readonly #guns = new Uint8Array(FIRST_RUSSIAN);
   #gunCount = 0;
+  readonly #gunHexes = new Int32Array(WORDS);
   /** Hexes around each hex that hold an enemy. */
   readonly touched = new Uint8Array(HEXES + 1);
   /** What is kept of a hex holds where its stamp is the present one. */
@@ -63,6 +66,7 @@ class Picture {
     this.#troopCount = this.#gunCount = 0;
     from.fill(0);
     touched.fill(0);
+    this.#gunHexes.fill(0);
     for (let u = this.#first; u < this.#first + FIRST_RUSSIAN; u++) {
       const hex = p.hex[u];
       if (hex === OFF_MAP) continue;
@@ -71,6 +75,7 @@ class Picture {
       if (p.condition[u] !== GOOD) continue;
       if (isGun[u] === 1) {
         this.#guns[this.#gunCount++] = u;
+        this.#gunHexes[wordOf[hex]] |= bitOf[hex];
       } else if (arm[u] <= COSSACK) {
         this.#troops[this.#troopCount++] = u;
         from[column[hex] - FIRST_COLUMN + 1]++;
@@ -132,9 +137,27 @@ class Picture {
   exposure(p: Position, hex: number): number {
     if (this.#shotStamps[hex] !== this.#stamp) {
       this.#shotStamps[hex] = this.#stamp;
-      this.#shots[hex] = this.exposureNear(p, hex, hex, FAR);
+      this.#shots[hex] = this.#addShots(p, hex);
     }
     return this.#shots[hex];
+  }
+
+  /** Of the guns in sight; sums are of two, which come out alike in either order, or else in the order of ids. */
+  #addShots(p: Position, hex: number): number {
+    const guns = this.#gunHexes;
+    const last = lastColumn(hex, LONGEST);
+    let shots = 0;
+    let count = 0;
+    for (let w = firstColumn(hex, LONGEST); w <= last; w++) {
+      for (let left = sightColumn(guns, hex, w); left !== 0; left &= left - 1) {
+        if (++count > 2) return this.exposureNear(p, hex, hex, FAR);
+        const at = lowestHex(w, left);
+        const gun = p.gun[at];
+        const range = distance(at, hex);
+        if (range <= p.tables.maximum[gun]) shots += hitChance(p, gun, at, hex, range);
+      }
+    }
+    return shots;
   }
 
   /** The same by guns within some hexes of a centre alone. */

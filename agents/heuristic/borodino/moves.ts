@@ -1,22 +1,13 @@
 import { DIRECTIONS } from '../../../src/board/hex.ts';
 import type { Action } from '../../../src/core/game.ts';
-import {
-  COSSACK,
-  FIRST_RUSSIAN,
-  FRENCH,
-  GOOD,
-  HEXES,
-  MILITIA,
-  NO_UNIT,
-  NONE,
-  OFF_MAP,
-  R,
-} from '../../../src/rulesets/borodino/layout.ts';
+import { held, lookAt, lowestHex } from '../../../src/rulesets/borodino/hex-sets.ts';
+import { COSSACK, FRENCH, GOOD, HEXES, MILITIA, NO_UNIT, NONE, R } from '../../../src/rulesets/borodino/layout.ts';
 import { wouldCharge } from '../../../src/rulesets/borodino/net.ts';
 import { enemyOwner, nextToEnemy, type Position, sideOf } from '../../../src/rulesets/borodino/position.ts';
 import { reachOf, searchEntry } from '../../../src/rulesets/borodino/reach.ts';
 import { findReach, listFound } from '../../../src/rulesets/borodino/reach-set.ts';
-import { isBoxed, mayExtend } from '../../../src/rulesets/borodino/status.ts';
+import { firstColumn, lastColumn, seesAny, sightColumn } from '../../../src/rulesets/borodino/sight-sets.ts';
+import { isBoxed } from '../../../src/rulesets/borodino/status.ts';
 import {
   distance,
   distancesFrom,
@@ -25,7 +16,6 @@ import {
   grid,
   ground,
   isHeight,
-  isInSight,
   REDOUBT,
   RIVER,
   STREAM,
@@ -92,8 +82,7 @@ export function chooseMove(p: Position, task: Task): Action {
   places = worthsOfPlaces(p);
   const here = p.hex[unit];
   const count = listReach(p);
-  if (kind === GUN_UNIT)
-    gatherAims(p, (side === FRENCH && here !== OFF_MAP && mayExtend(p, unit) ? 2 : 1) * p.tables.movement[unit]);
+  if (kind === GUN_UNIT) costStamp++;
   else weighShocks(unit, true);
   let choice = NONE;
   let most = BELOW;
@@ -123,6 +112,7 @@ function listReach(p: Position): number {
     findReach(p, unit);
     return listFound(hexes);
   }
+  lookAt(p);
   const count = searchEntry(p, unit);
   for (let k = 0; k < count; k++) hexes[k] = reachOf(k);
   return count;
@@ -158,12 +148,13 @@ function boundGood(p: Position, count: number, near: number): void {
   }
 }
 
-/** Where nothing is in range. */
+/** Where nothing is in sight. */
 function boundGun(count: number, task: Task): void {
   const pace = task.mode === KEEP_BACK ? 0 : WAY_TO_FIRE;
+  const enemies = held[1 - side];
   for (let k = 0; k < count; k++) {
     const hex = hexes[k];
-    bounds[k] = aimCount > 0 ? ABOVE : WITH_TROOPS - pace * Math.max(0, away[hex] - 2) + SLACK;
+    bounds[k] = seesAny(enemies, hex) ? ABOVE : WITH_TROOPS - pace * Math.max(0, away[hex] - 2) + SLACK;
   }
 }
 
@@ -283,28 +274,10 @@ function rateBack(p: Position, hex: number): number {
   return held - danger * SHAKEN * worth - 0.02 * away[hex] + 0.001 * behind(hex);
 }
 
-/** Hexes that hold enemies whom a gun may have in range, and the most that a hit there costs. */
-const aims = new Int16Array(FIRST_RUSSIAN);
-const costs = new Float64Array(FIRST_RUSSIAN);
-let aimCount = 0;
-
-/** Gathers what a gun may fire at after its move; a place is within that many hexes. */
-function gatherAims(p: Position, far: number): void {
-  const here = p.hex[unit];
-  const reach = p.tables.maximum[unit] + far;
-  const from = (1 - side) * FIRST_RUSSIAN;
-  aimCount = 0;
-  for (let u = from; u < from + FIRST_RUSSIAN; u++) {
-    const hex = p.hex[u];
-    if (hex === OFF_MAP || distance(here, hex) > reach) continue;
-    // Once a hex.
-    if (u !== (p.first[hex] === NO_UNIT ? p.gun[hex] : p.first[hex])) continue;
-    aims[aimCount] = hex;
-    costs[aimCount++] = UNKNOWN;
-  }
-}
-
-const UNKNOWN = -1;
+/** What the dearest hit on the enemies of a hex costs, where the stamp is that of the unit that looks. */
+const costs = new Float64Array(HEXES);
+const costStamps = new Int32Array(HEXES);
+let costStamp = 0;
 
 function costOfHit(p: Position, hex: number): number {
   let cost = 0;
@@ -317,12 +290,20 @@ function costOfHit(p: Position, hex: number): number {
 /** Greatest harm that a shot from a hex can be expected to do to one unit. */
 function bestHarm(p: Position, hex: number): number {
   const most = p.tables.maximum[unit];
+  const enemies = held[1 - side];
+  const last = lastColumn(hex, most);
   let harm = 0;
-  for (let k = 0; k < aimCount; k++) {
-    const range = distance(hex, aims[k]);
-    if (range > most || !isInSight(hex, aims[k])) continue;
-    if (costs[k] === UNKNOWN) costs[k] = costOfHit(p, aims[k]);
-    harm = Math.max(harm, hitChance(p, unit, hex, aims[k], range) * costs[k]);
+  for (let w = firstColumn(hex, most); w <= last; w++) {
+    for (let left = sightColumn(enemies, hex, w); left !== 0; left &= left - 1) {
+      const target = lowestHex(w, left);
+      const range = distance(hex, target);
+      if (range > most) continue;
+      if (costStamps[target] !== costStamp) {
+        costStamps[target] = costStamp;
+        costs[target] = costOfHit(p, target);
+      }
+      harm = Math.max(harm, hitChance(p, unit, hex, target, range) * costs[target]);
+    }
   }
   return harm;
 }
