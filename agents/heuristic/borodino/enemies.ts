@@ -1,5 +1,13 @@
-import { DIRECTIONS } from '../../../src/board/hex.ts';
-import { bitOf, lowestHex, WORDS, wordOf } from '../../../src/rulesets/borodino/hex-sets.ts';
+import {
+  bitOf,
+  held,
+  lookAt,
+  lowestHex,
+  spread,
+  versions,
+  WORDS,
+  wordOf,
+} from '../../../src/rulesets/borodino/hex-sets.ts';
 import {
   COLUMNS,
   COSSACK,
@@ -8,7 +16,6 @@ import {
   FRENCH,
   GOOD,
   HEXES,
-  NO_UNIT,
   OFF_MAP,
 } from '../../../src/rulesets/borodino/layout.ts';
 import type { Position } from '../../../src/rulesets/borodino/position.ts';
@@ -21,10 +28,9 @@ import { distance, fireModifier, grid } from '../../../src/rulesets/borodino/ter
  */
 class Picture {
   readonly #first: number;
-  /** The enemy as it was seen, and in which game. */
-  readonly #hexPairs = new Int32Array(FIRST_RUSSIAN / 2);
-  readonly #conditionFours = new Int32Array(FIRST_RUSSIAN / 4);
-  #tables: Position['tables'] | null = null;
+  readonly #enemy: number;
+  /** Of the enemy when it was last looked at. */
+  #version = -1;
   /** Heights of good troops, column by column: those of column c are heights[from[c] .. from[c + 1]). */
   readonly #heights = new Int16Array(FIRST_RUSSIAN);
   readonly #from = new Uint8Array(COLUMNS + 1);
@@ -35,8 +41,8 @@ class Picture {
   readonly #guns = new Uint8Array(FIRST_RUSSIAN);
   #gunCount = 0;
   readonly #gunHexes = new Int32Array(WORDS);
-  /** Hexes around each hex that hold an enemy. */
-  readonly touched = new Uint8Array(HEXES + 1);
+  /** Hexes next to an enemy. */
+  readonly touched = new Int32Array(WORDS);
   /** What is kept of a hex holds where its stamp is the present one. */
   #stamp = 0;
   readonly #threats = new Uint8Array(HEXES + 1);
@@ -45,33 +51,28 @@ class Picture {
   readonly #shotStamps = new Int32Array(HEXES + 1);
 
   constructor(side: number) {
+    this.#enemy = 1 - side;
     this.#first = (1 - side) * FIRST_RUSSIAN;
   }
 
+  /** By the sets of hexes, which are those of the position. */
   look(p: Position): void {
-    let isSame = this.#tables === p.tables;
-    if (copyPart(p.hexPairs, this.#first / 2, this.#hexPairs)) isSame = false;
-    if (copyPart(p.conditionFours, this.#first / 4, this.#conditionFours)) isSame = false;
-    if (isSame) return;
-    this.#tables = p.tables;
+    if (this.#version === versions[this.#enemy]) return;
+    this.#version = versions[this.#enemy];
     this.#gather(p);
   }
 
   #gather(p: Position): void {
     const { isGun, arm } = p.tables;
     const from = this.#from;
-    const { column, height, neighbours } = grid;
-    const touched = this.touched;
+    const { column, height } = grid;
     this.#stamp++;
     this.#troopCount = this.#gunCount = 0;
     from.fill(0);
-    touched.fill(0);
     this.#gunHexes.fill(0);
     for (let u = this.#first; u < this.#first + FIRST_RUSSIAN; u++) {
       const hex = p.hex[u];
       if (hex === OFF_MAP) continue;
-      const leads = p.first[hex] === u || (p.first[hex] === NO_UNIT && p.gun[hex] === u);
-      if (leads) for (let d = 0; d < DIRECTIONS; d++) touched[neighbours[DIRECTIONS * hex + d]]++;
       if (p.condition[u] !== GOOD) continue;
       if (isGun[u] === 1) {
         this.#guns[this.#gunCount++] = u;
@@ -81,6 +82,7 @@ class Picture {
         from[column[hex] - FIRST_COLUMN + 1]++;
       }
     }
+    spread(held[this.#enemy], 0, 1, COLUMNS, this.touched, 0);
     this.#filled.fill(0);
     for (let c = 0; c < COLUMNS; c++) from[c + 1] += from[c];
     for (let k = 0; k < this.#troopCount; k++) {
@@ -175,17 +177,6 @@ class Picture {
   }
 }
 
-/** Copies what lies in a list from an index on, and tells whether anything differed. */
-function copyPart(from: Int32Array, first: number, into: Int32Array): boolean {
-  let differs = false;
-  for (let k = 0; k < into.length; k++) {
-    if (into[k] === from[first + k]) continue;
-    into[k] = from[first + k];
-    differs = true;
-  }
-  return differs;
-}
-
 /** Nothing farther away counts. */
 const FAR = 10;
 /** Distances from here on are alike to all who ask. */
@@ -200,13 +191,18 @@ let limit = 0;
 
 /** What follows is asked for a side. */
 export function lookAtEnemies(p: Position, side: number): void {
+  lookAt(p);
   picture = pictures[side];
   picture.look(p);
 }
 
-/** What follows is asked for a side, by a unit at a hex who takes notice of enemies within some hexes of it. */
+/**
+ * What follows is asked for a side, by a unit at a hex who takes notice of enemies within some hexes of it; of the position of which the
+ * sets of hexes are.
+ */
 export function noticeEnemies(p: Position, hex: number, side: number, range: number): void {
-  lookAtEnemies(p, side);
+  picture = pictures[side];
+  picture.look(p);
   centre = hex;
   limit = range;
 }
@@ -225,9 +221,9 @@ export function exposure(p: Position, hex: number): number {
   return picture.exposureNear(p, hex, centre, limit);
 }
 
-/** How many of the six hexes around a hex hold an enemy. */
-export function touchedAt(hex: number): number {
-  return picture.touched[hex];
+/** Whether a hex is next to an enemy. */
+export function isTouched(hex: number): boolean {
+  return (picture.touched[wordOf[hex]] & bitOf[hex]) !== 0;
 }
 
 /** Whether good enemies that are no guns stand within some hexes, at most 9, of a hex. */

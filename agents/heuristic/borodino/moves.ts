@@ -22,7 +22,7 @@ import {
   VILLAGE,
   WOOD,
 } from '../../../src/rulesets/borodino/terrain.ts';
-import { exposure, hitChance, noticeEnemies, risk, threatAt, touchedAt } from './enemies.ts';
+import { exposure, hitChance, isTouched, noticeEnemies, risk, threatAt } from './enemies.ts';
 import { shockGain, weighShocks } from './shock.ts';
 import { ASSAULT, KEEP_BACK, type Task } from './task.ts';
 import { disorderCost, gunWorth, SHAKEN, worthOf, worthsOfPlaces } from './worth.ts';
@@ -84,26 +84,47 @@ export function chooseMove(p: Position, task: Task): Action {
   const count = listReach(p);
   if (kind === GUN_UNIT) costStamp++;
   else weighShocks(unit, true);
-  let choice = NONE;
-  let most = BELOW;
+  choice = NONE;
+  most = BELOW;
   if (isBoxed(p, unit)) {
     noticeEnemies(p, hexes[0], side, 14);
   } else {
     noticeEnemies(p, here, side, p.tables.movement[unit] + 6);
     most = rate(p, here, task, most) + (p.condition[unit] === GOOD ? STAY : RALLY);
   }
-  const first = fillBounds(p, count, task);
-  // The most promising one first, then the farthest, so that the others meet a high bar.
-  for (let n = count; n >= 0; n--) {
-    const k = n === count ? first : n;
-    if (bounds[k] < most || n === first) continue;
-    const hex = hexes[k];
-    const value = rate(p, hex, task, most);
-    if (value < most || (value === most && (choice === NONE || hex > choice))) continue;
-    most = value;
-    choice = hex;
+  fillBounds(p, count, task);
+  for (let k = 0; k < count; k++) if (bounds[k] === ABOVE) consider(p, hexes[k], task);
+  // Then the most promising first, so that few others meet the bar.
+  for (let k = mostPromising(count); k >= 0; k = mostPromising(count)) {
+    bounds[k] = BELOW;
+    consider(p, hexes[k], task);
   }
   return choice;
+}
+
+/** The best hex so far, NONE to stay, and its rate. */
+let choice = NONE;
+let most = BELOW;
+
+function consider(p: Position, hex: number, task: Task): void {
+  const value = rate(p, hex, task, most);
+  if (value < most || (value === most && (choice === NONE || hex > choice))) return;
+  most = value;
+  choice = hex;
+}
+
+/** Where the bound is greatest, of those that were not considered; -1 when none reaches the best rate. */
+function mostPromising(count: number): number {
+  let best = -1;
+  let top = most;
+  for (let k = 0; k < count; k++) {
+    const bound = bounds[k];
+    if (bound < top || bound === ABOVE || bound === BELOW) continue;
+    if (bound === top && best >= 0) continue;
+    top = bound;
+    best = k;
+  }
+  return best;
 }
 
 /** Fills `hexes` with where the unit may go. */
@@ -128,14 +149,11 @@ function behind(hex: number): number {
   return side === FRENCH ? grid.column[hex] : -grid.column[hex];
 }
 
-/** Fills in what is no less than the rates of the hexes, cheaply, and returns where it is most. */
-function fillBounds(p: Position, count: number, task: Task): number {
+/** Fills in what is no less than the rates of the hexes, cheaply. */
+function fillBounds(p: Position, count: number, task: Task): void {
   if (kind === GOOD_UNIT) boundGood(p, count, task.mode === ASSAULT ? 0 : 1);
   else if (kind === GUN_UNIT) boundGun(count, task);
   else boundOthers(count);
-  let first = 0;
-  for (let k = 1; k < count; k++) if (bounds[k] > bounds[first]) first = k;
-  return first;
 }
 
 function boundGood(p: Position, count: number, near: number): void {
@@ -144,7 +162,7 @@ function boundGood(p: Position, count: number, near: number): void {
   for (let k = 0; k < count; k++) {
     const hex = hexes[k];
     const left = away[hex] > near ? away[hex] - near : 0;
-    bounds[k] = touchedAt(hex) > 0 ? ABOVE : headroom(hex, gun[hex], escort) - PACE * left + SLACK;
+    bounds[k] = isTouched(hex) ? ABOVE : headroom(hex, gun[hex], escort) - PACE * left + SLACK;
   }
 }
 
@@ -197,10 +215,9 @@ function headroom(hex: number, gun: number, escort: number): number {
 }
 
 function rateGood(p: Position, hex: number, task: Task, most: number): number {
-  const touched = touchedAt(hex);
   const shelter = shelters[hex];
   let value = 0;
-  if (touched > 0) {
+  if (isTouched(hex)) {
     const gain = bestGain(p, hex);
     value = gain > task.dares ? gain : -CONTACT * worth * Math.max(0, FULL_COVER - shelter) * touched;
   }
@@ -224,14 +241,20 @@ function rateGood(p: Position, hex: number, task: Task, most: number): number {
   return value;
 }
 
+/** Hexes next to the one that was asked about last that hold enemies. */
+let touched = 0;
+
 /** The best shock that the unit could make from a hex. */
 function bestGain(p: Position, hex: number): number {
   const enemy = enemyOwner(side);
   const charges = wouldCharge(p, unit, hex);
   let gain = BELOW;
+  touched = 0;
   for (let d = 0; d < DIRECTIONS; d++) {
     const target = grid.neighbours[DIRECTIONS * hex + d];
-    if (p.owner[target] === enemy) gain = Math.max(gain, shockGain(p, hex, target, charges));
+    if (p.owner[target] !== enemy) continue;
+    touched++;
+    gain = Math.max(gain, shockGain(p, hex, target, charges));
   }
   return gain;
 }
