@@ -92,13 +92,17 @@ export function chooseMove(p: Position, task: Task): Action {
     noticeEnemies(p, here, side, p.tables.movement[unit] + 6);
     most = rate(p, here, task, most) + (p.condition[unit] === GOOD ? STAY : RALLY);
   }
-  fillBounds(p, count, task);
-  for (let k = 0; k < count; k++) if (bounds[k] === ABOVE) consider(p, hexes[k], task);
-  // Then the most promising first, so that few others meet the bar.
-  for (let k = mostPromising(count); k >= 0; k = mostPromising(count)) {
-    bounds[k] = BELOW;
-    consider(p, hexes[k], task);
+  const kept = keepPromising(p, count, task);
+  // The most promising one first, so that the others meet a high bar.
+  let first = -1;
+  let top = BELOW;
+  for (let k = 0; k < kept; k++) {
+    if (bounds[k] <= top) continue;
+    top = bounds[k];
+    first = k;
   }
+  if (first >= 0) consider(p, hexes[first], task);
+  for (let k = kept - 1; k >= 0; k--) if (bounds[k] >= most && k !== first) consider(p, hexes[k], task);
   return choice;
 }
 
@@ -111,20 +115,6 @@ function consider(p: Position, hex: number, task: Task): void {
   if (value < most || (value === most && (choice === NONE || hex > choice))) return;
   most = value;
   choice = hex;
-}
-
-/** Where the bound is greatest, of those that were not considered; -1 when none reaches the best rate. */
-function mostPromising(count: number): number {
-  let best = -1;
-  let top = most;
-  for (let k = 0; k < count; k++) {
-    const bound = bounds[k];
-    if (bound < top || bound === ABOVE || bound === BELOW) continue;
-    if (bound === top && best >= 0) continue;
-    top = bound;
-    best = k;
-  }
-  return best;
 }
 
 /** Fills `hexes` with where the unit may go. */
@@ -149,41 +139,62 @@ function behind(hex: number): number {
   return side === FRENCH ? grid.column[hex] : -grid.column[hex];
 }
 
-/** Fills in what is no less than the rates of the hexes, cheaply. */
-function fillBounds(p: Position, count: number, task: Task): void {
-  if (kind === GOOD_UNIT) boundGood(p, count, task.mode === ASSAULT ? 0 : 1);
-  else if (kind === GUN_UNIT) boundGun(count, task);
-  else boundOthers(count);
+/**
+ * Of the first `count` hexes keeps those that may be better than to stay, with bounds that are no less than their rates and cheap; returns
+ * how many they are.
+ */
+function keepPromising(p: Position, count: number, task: Task): number {
+  if (kind === GOOD_UNIT) return keepGood(p, count, task.mode === ASSAULT ? 0 : 1);
+  return kind === GUN_UNIT ? keepGun(count, task) : keepOthers(count);
 }
 
-function boundGood(p: Position, count: number, near: number): void {
+function keepGood(p: Position, count: number, near: number): number {
   const { gun } = p;
   const escort = ESCORT * gunWorth(p);
+  const bar = most;
+  let kept = 0;
   for (let k = 0; k < count; k++) {
     const hex = hexes[k];
     const left = away[hex] > near ? away[hex] - near : 0;
-    bounds[k] = isTouched(hex) ? ABOVE : headroom(hex, gun[hex], escort) - PACE * left + SLACK;
+    const bound = isTouched(hex) ? ABOVE : headroom(hex, gun[hex], escort) - PACE * left + SLACK;
+    if (bound < bar) continue;
+    hexes[kept] = hex;
+    bounds[kept++] = bound;
   }
+  return kept;
 }
 
-/** Where nothing is in sight. */
-function boundGun(count: number, task: Task): void {
+/** A bound where nothing is in sight. */
+function keepGun(count: number, task: Task): number {
   const pace = task.mode === KEEP_BACK ? 0 : WAY_TO_FIRE;
   const enemies = held[1 - side];
+  const bar = most;
+  let kept = 0;
   for (let k = 0; k < count; k++) {
     const hex = hexes[k];
-    bounds[k] = seesAny(enemies, hex) ? ABOVE : WITH_TROOPS - pace * Math.max(0, away[hex] - 2) + SLACK;
+    let bound = WITH_TROOPS - pace * Math.max(0, away[hex] - 2) + SLACK;
+    if (seesAny(enemies, hex)) bound = ABOVE;
+    if (bound < bar) continue;
+    hexes[kept] = hex;
+    bounds[kept++] = bound;
   }
+  return kept;
 }
 
-function boundOthers(count: number): void {
+function keepOthers(count: number): number {
   const back = kind === BACK_UNIT;
   const loss = LEAST_RISK * worth * (back ? SHAKEN : 1);
+  const bar = most;
+  let kept = 0;
   for (let k = 0; k < count; k++) {
     const hex = hexes[k];
-    bounds[k] =
+    const bound =
       SLACK - loss + (back ? HOLDING * places[hex] - 0.02 * away[hex] + 0.001 * behind(hex) : 0.002 * behind(hex));
+    if (bound < bar) continue;
+    hexes[kept] = hex;
+    bounds[kept++] = bound;
   }
+  return kept;
 }
 
 /** Rate of a hex in victory points; where it is less than `most`, something less than `most`. */

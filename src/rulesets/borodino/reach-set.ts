@@ -61,9 +61,10 @@ const LEVELS_BEFORE = PRICES - 1;
 const LEVELS = LEVELS_BEFORE + MOST_POINTS + 2;
 /** A level: neighbours of the hexes that are left with so many points spent, then those hexes. */
 const LEVEL = 2 * WORDS;
-/** Together, so that they are emptied at once: what is seen, then the levels. */
-const work = new Int32Array(WORDS + LEVEL * LEVELS);
-const FIRST_LEVEL = WORDS + LEVEL * LEVELS_BEFORE;
+const work = new Int32Array(LEVEL * LEVELS);
+const FIRST_LEVEL = LEVEL * LEVELS_BEFORE;
+/** Hexes that a search has reached, and those that it starts from. */
+const seen = new Int32Array(WORDS);
 /** Hexes that may be entered, by price, and those that roads lead to. */
 const targets = new Int32Array(WORDS * (PRICES + 1));
 const roads = new Int32Array(WORDS);
@@ -134,7 +135,7 @@ export function findReach(p: Position, unit: number): void {
   if (!isFar) return;
   aimFar(terrain);
   flood(terrain.road, word, bitOf[here], far, 0, nobody, nobody, isDear);
-  for (let w = low; w <= high; w++) reached[w] |= work[w];
+  for (let w = low; w <= high; w++) reached[w] |= seen[w];
   reached[word] &= ~bitOf[here];
 }
 
@@ -176,7 +177,7 @@ function aimFar({ byPrice, road }: Ground): void {
 }
 
 /**
- * Fills the first words of `work` with the start and what is reached over `targets` and `roads` within some points, level by level. It costs one more to leave
+ * Fills `seen` with the start and what is reached over `targets` and `roads` within some points, level by level. It costs one more to leave
  * friends, and `exit` more to leave the start, which then leads into no zone; zones are not left.
  */
 function flood(
@@ -189,8 +190,9 @@ function flood(
   friends: Int32Array,
   isDear: boolean,
 ): void {
-  work.fill(0, 0, FIRST_LEVEL + LEVEL * (points + 2));
-  work[word] = bit;
+  work.fill(0, FIRST_LEVEL, FIRST_LEVEL + LEVEL * (points + 2));
+  for (let w = low; w <= high; w++) seen[w] = 0;
+  seen[word] = bit;
   work[FIRST_LEVEL + LEVEL * exit + WORDS + word] = bit;
   for (let level = exit; level < points; level++) {
     const from = Math.max(1, word - level - 1);
@@ -233,9 +235,9 @@ function flood(
       own = next;
       ownByRoad = nextByRoad;
       isHigh = !isHigh;
-      fresh &= ~work[w];
+      fresh &= ~seen[w];
       if (fresh === 0) continue;
-      work[w] |= fresh;
+      seen[w] |= fresh;
       const leaves = fresh & ~zone[w];
       work[at + LEVEL + WORDS] |= leaves & ~friends[w];
       work[at + 2 * LEVEL + WORDS] |= leaves & friends[w];
@@ -250,7 +252,7 @@ function settle(p: Position, unit: number, side: number, word: number, points: n
   const shunsWood = p.tables.arm[unit] === COSSACK;
   const friends = held[side];
   for (let w = from; w <= to; w++) {
-    let ends = work[w];
+    let ends = seen[w];
     if (shunsWood) ends &= ~woods[w];
     for (let left = ends & friends[w]; left !== 0; left &= left - 1) {
       if (!canStack(p, unit, lowestHex(w, left))) ends &= ~(left & -left);
