@@ -41,6 +41,21 @@ const UTITSA = hexOf(3201);
 /** Places that only the French gain by. */
 const DENIED: readonly number[] = [hexOf(2517), hexOf(1911)];
 const LAST_TURN = 12;
+/** What a prior leaves to actions that the doctrine does not choose. */
+const REST = 0.4;
+/** Decisions of few alternatives, on which a fight or the turn of a command hangs: those that search is for. */
+const WEIGHTY: readonly number[] = [
+  N.ORDERS_FRENCH,
+  N.ORDERS_RUSSIAN,
+  N.FIRST_MARKER,
+  N.STATUS,
+  N.DECLARE,
+  N.RETIRE,
+  N.FOLLOW,
+  N.COUNTER,
+  N.BREAKTHROUGH,
+  N.RESERVE,
+];
 
 /** A general's rules of thumb: whom to order, and a task for each command; the units play by it. */
 export class BorodinoDoctrine implements KnownPolicy {
@@ -63,10 +78,23 @@ export class BorodinoDoctrine implements KnownPolicy {
   }
 
   prior(state: State, seat: Seat, legal: Int32Array, count: number, out: Float32Array): void {
-    const favourite = this.#decide(state as unknown as Position & State, seat);
-    const rest = 0.4 / count;
-    for (let k = 0; k < count; k++) out[k] = rest + (legal[k] === favourite ? 0.6 : 0);
-    if (favourite < 0) out.fill(1 / count, 0, count);
+    const p = state as unknown as Position & State;
+    const favourite = this.#decide(p, seat);
+    if (favourite < 0) {
+      out.fill(1 / count, 0, count);
+      return;
+    }
+    const node = p.r[R.NODE];
+    if (this.#straw === null && (node === N.ORDERS_FRENCH || node === N.ORDERS_RUSSIAN)) {
+      this.#orders.lean(p, seat, legal, count, out);
+    } else out.fill(1, 0, count);
+    let sum = 0;
+    for (let k = 0; k < count; k++) sum += out[k];
+    for (let k = 0; k < count; k++) out[k] = (REST * out[k]) / sum + (legal[k] === favourite ? 1 - REST : 0);
+  }
+
+  isRoutine(state: State): boolean {
+    return !WEIGHTY.includes((state as unknown as Position).r[R.NODE]);
   }
 
   #decide(p: Position & State, seat: Seat): Action {
