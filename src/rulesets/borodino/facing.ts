@@ -1,6 +1,6 @@
 import { DIRECTIONS } from '../../board/hex.ts';
 import { discColumn, gather, lowestHex, meetsDisc, WIDEST_DISC, WORDS, wordOf } from './hex-sets.ts';
-import { ACTING, COLUMNS, FIRST_RUSSIAN, FRENCH, NO_UNIT, OFF_MAP } from './layout.ts';
+import { ACTING, COLUMNS, FIRST_RUSSIAN, FRENCH, NO_UNIT, OFF_MAP, ROWS } from './layout.ts';
 import type { Position } from './position.ts';
 import * as R from './registers.ts';
 import { distance, grid } from './terrain.ts';
@@ -41,7 +41,37 @@ function closestEnemy(p: Position, hex: number, side: number): number {
   return best;
 }
 
+/** The neighbour closest to an enemy in the disc, ties lowest direction, by the columns and half hexes to him; where all are on the map. */
+const SPAN = 2 * WIDEST_DISC;
+const WIDTH = 2 * SPAN + 1;
+const towards = new Int8Array((2 * WIDEST_DISC + 1) * WIDTH);
+/** Neighbours in columns and half hexes. */
+const STEPS = [
+  [0, 2],
+  [1, 1],
+  [1, -1],
+  [0, -2],
+  [-1, -1],
+  [-1, 1],
+];
+for (let dx = -WIDEST_DISC; dx <= WIDEST_DISC; dx++) {
+  for (let dy = -SPAN; dy <= SPAN; dy++) {
+    let least = 255;
+    for (let d = 0; d < DIRECTIONS; d++) {
+      const x = Math.abs(dx - STEPS[d][0]);
+      const y = Math.abs(dy - STEPS[d][1]);
+      const far = y > x ? x + ((y - x) >> 1) : x;
+      if (far >= least) continue;
+      least = far;
+      towards[(dx + WIDEST_DISC) * WIDTH + dy + SPAN] = d;
+    }
+  }
+}
 function directionTowards(from: number, to: number): number {
+  if (isInside(from)) {
+    const dx = grid.column[to] - grid.column[from];
+    return towards[(dx + WIDEST_DISC) * WIDTH + grid.height[to] - grid.height[from] + SPAN];
+  }
   let best = 0;
   let least = 255;
   for (let d = 0; d < DIRECTIONS; d++) {
@@ -54,4 +84,10 @@ function directionTowards(from: number, to: number): number {
     }
   }
   return best;
+}
+
+function isInside(hex: number): boolean {
+  const word = wordOf[hex];
+  const row = hex - ROWS * (word - 1);
+  return word > 1 && word < COLUMNS && row > 0 && row < ROWS - 1;
 }

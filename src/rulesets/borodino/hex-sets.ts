@@ -130,8 +130,9 @@ export function gather(p: Position, first: number, end: number, into: Int32Array
 const seenPairs = new Int32Array(UNITS / 2);
 const seenFours = new Int32Array(UNITS / 4);
 let seenTables: Position['tables'] | null = null;
-/** Counts the positions that differed. */
+/** Counts the positions that differed, and for each side those in which its units did. */
 let version = 0;
+export const versions: Int32Array = new Int32Array(2);
 /** Hexes around which something has changed; with more of them all is read anew. */
 const MOST_CHANGES = 16;
 const changed = new Int16Array(MOST_CHANGES);
@@ -151,15 +152,22 @@ export function lookAt(p: Position): number {
   count = 0;
   if (seenTables !== p.tables) {
     seenTables = p.tables;
+    versions[0]++;
+    versions[1]++;
     count = MOST_CHANGES + 1;
   }
-  for (let k = 0; k < UNITS / 2; k++) {
-    const pair = hexPairs[k];
-    if (pair !== seenPairs[k]) notePair(k, pair);
+  // Four at a time: mostly nothing has changed.
+  for (let k = 0; k < UNITS / 2; k += 4) {
+    const differs =
+      (hexPairs[k] ^ seenPairs[k]) |
+      (hexPairs[k + 1] ^ seenPairs[k + 1]) |
+      (hexPairs[k + 2] ^ seenPairs[k + 2]) |
+      (hexPairs[k + 3] ^ seenPairs[k + 3]);
+    if (differs !== 0) for (let i = k; i < k + 4; i++) notePair(i, hexPairs[i]);
   }
-  for (let k = 0; k < UNITS / 4; k++) {
-    const four = conditionFours[k];
-    if (four !== seenFours[k]) noteFour(k, four);
+  for (let k = 0; k < UNITS / 4; k += 2) {
+    const differs = (conditionFours[k] ^ seenFours[k]) | (conditionFours[k + 1] ^ seenFours[k + 1]);
+    if (differs !== 0) for (let i = k; i < k + 2; i++) noteFour(i, conditionFours[i]);
   }
   if (count === 0) return version;
   if (count > MOST_CHANGES) readAll(p);
@@ -171,7 +179,9 @@ export function lookAt(p: Position): number {
 /** Notes the hexes that two units have left or come to. */
 function notePair(k: number, pair: number): void {
   const before = seenPairs[k];
+  if (pair === before) return;
   seenPairs[k] = pair;
+  versions[k < FIRST_RUSSIAN / 2 ? 0 : 1]++;
   note((before << 16) >> 16, (pair << 16) >> 16);
   note(before >> 16, pair >> 16);
   if (k >= FIRST_RUSSIAN / 2) isNearKnown = false;
@@ -191,6 +201,8 @@ function add(hex: number): void {
 /** Notes the hexes of four units whose order may have changed. */
 function noteFour(k: number, four: number): void {
   const other = seenFours[k] ^ four;
+  if (other === 0) return;
+  versions[k < FIRST_RUSSIAN / 4 ? 0 : 1]++;
   seenFours[k] = four;
   for (let i = 0; i < 4; i++) {
     if (((other >> (8 * i)) & 0xff) === 0) continue;

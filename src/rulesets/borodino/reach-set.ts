@@ -56,21 +56,23 @@ for (let hex = 0; hex < HEXES; hex++) if (ground[hex] === WOOD) woods[wordOf[hex
 const rear = new Int32Array(WORDS);
 for (const hex of EDGES[1]) rear[wordOf[hex]] |= bitOf[hex];
 
-/** Rows below 0 stay empty, so that nothing is asked of what lies before the start. */
-const ROWS_BEFORE = PRICES - 1;
-const LEVELS = ROWS_BEFORE + MOST_POINTS + 2;
-/** Hexes that are left with so many points spent, and their neighbours, at [WORDS * (ROWS_BEFORE + points) + word]. */
-const sources = new Int32Array(WORDS * LEVELS);
-const around = new Int32Array(WORDS * LEVELS);
+/** Levels below 0 stay empty, so that nothing is asked of what lies before the start. */
+const LEVELS_BEFORE = PRICES - 1;
+const LEVELS = LEVELS_BEFORE + MOST_POINTS + 2;
+/** A level: neighbours of the hexes that are left with so many points spent, then those hexes. */
+const LEVEL = 2 * WORDS;
+const work = new Int32Array(LEVEL * LEVELS);
+const FIRST_LEVEL = LEVEL * LEVELS_BEFORE;
+/** Hexes that a search has reached, and those that it starts from. */
+const seen = new Int32Array(WORDS);
 /** Hexes that may be entered, by price, and those that roads lead to. */
 const targets = new Int32Array(WORDS * (PRICES + 1));
 const roads = new Int32Array(WORDS);
-const seen = new Int32Array(WORDS);
 const touching = new Int32Array(WORDS);
 const nobody = new Int32Array(WORDS);
 
 /** The result of the last search, and the words that it may lie in. */
-export const reached = new Int32Array(WORDS);
+const reached = new Int32Array(WORDS);
 let low = 1;
 let high = 0;
 
@@ -121,7 +123,7 @@ export function findReach(p: Position, unit: number): void {
   const far = isFar ? 2 * points : points;
   low = Math.max(1, word - far);
   high = Math.min(COLUMNS, word + far);
-  reached.fill(0);
+  if (isFar) for (let w = low; w <= high; w++) reached[w] = 0;
   const terrain = grounds[KINDS * p.r[R.BRIDGE] + classOfArm[p.tables.arm[unit]]];
   const zone = zones[side];
   const kind = classOfArm[p.tables.arm[unit]];
@@ -188,30 +190,28 @@ function flood(
   friends: Int32Array,
   isDear: boolean,
 ): void {
-  const first = WORDS * ROWS_BEFORE;
-  sources.fill(0, first, first + WORDS * (points + 2));
-  around.fill(0, first, first + WORDS * points);
-  seen.fill(0);
+  work.fill(0, FIRST_LEVEL, FIRST_LEVEL + LEVEL * (points + 2));
+  for (let w = low; w <= high; w++) seen[w] = 0;
   seen[word] = bit;
-  sources[first + WORDS * exit + word] = bit;
+  work[FIRST_LEVEL + LEVEL * exit + WORDS + word] = bit;
   for (let level = exit; level < points; level++) {
     const from = Math.max(1, word - level - 1);
     const to = Math.min(COLUMNS, word + level + 1);
-    const row = first + WORDS * level;
+    const row = FIRST_LEVEL + LEVEL * level;
     const isExit = level === 1 && exit === 1;
     let isHigh = liesHigh(from);
     // The last column lies empty here.
     let before = 0;
     let beforeByRoad = 0;
-    let own = sources[row + from];
+    let own = work[row + WORDS + from];
     let ownByRoad = own & road[from];
     for (let w = from; w <= to; w++) {
       const at = row + w;
-      const next = sources[at + 1];
+      const next = work[at + WORDS + 1];
       const nextByRoad = next & road[w + 1];
       let near = (own << 1) | (own >> 1) | before | (isHigh ? next | (next >> 1) : next | (next << 1));
       if (isExit) near &= ~zone[w];
-      around[at] = near;
+      work[at] = near;
       const nearByRoad =
         (ownByRoad << 1) |
         (ownByRoad >> 1) |
@@ -220,10 +220,10 @@ function flood(
       let fresh =
         (nearByRoad & roads[w]) |
         (near & targets[WORDS + w]) |
-        (around[at - WORDS] & targets[2 * WORDS + w]) |
-        (around[at - 2 * WORDS] & targets[3 * WORDS + w]);
+        (work[at - LEVEL] & targets[2 * WORDS + w]) |
+        (work[at - 2 * LEVEL] & targets[3 * WORDS + w]);
       if (isDear) {
-        fresh |= (around[at - 3 * WORDS] & targets[4 * WORDS + w]) | (around[at - 4 * WORDS] & targets[5 * WORDS + w]);
+        fresh |= (work[at - 3 * LEVEL] & targets[4 * WORDS + w]) | (work[at - 4 * LEVEL] & targets[5 * WORDS + w]);
       }
       if (isHigh) {
         before = own | (own << 1);
@@ -239,13 +239,13 @@ function flood(
       if (fresh === 0) continue;
       seen[w] |= fresh;
       const leaves = fresh & ~zone[w];
-      sources[at + WORDS] |= leaves & ~friends[w];
-      sources[at + 2 * WORDS] |= leaves & friends[w];
+      work[at + LEVEL + WORDS] |= leaves & ~friends[w];
+      work[at + 2 * LEVEL + WORDS] |= leaves & friends[w];
     }
   }
 }
 
-/** D6: of what is seen, the hexes where the unit may end. */
+/** D6: of what `flood` found, the hexes where the unit may end. */
 function settle(p: Position, unit: number, side: number, word: number, points: number): void {
   const from = Math.max(1, word - points);
   const to = Math.min(COLUMNS, word + points);
@@ -275,7 +275,8 @@ function addMinimum(p: Position, unit: number, here: number, side: number): void
 
 /** Whether the last search found a hex. */
 export function isFound(hex: number): boolean {
-  return (reached[wordOf[hex]] & bitOf[hex]) !== 0;
+  const word = wordOf[hex];
+  return word >= low && word <= high && (reached[word] & bitOf[hex]) !== 0;
 }
 
 /** Lists what the last search found, ascending; returns how many hexes that are. */

@@ -20,8 +20,9 @@ import { parseParams } from '../../../src/rulesets/borodino/params.ts';
 import { inEnemyZoc } from '../../../src/rulesets/borodino/position.ts';
 import { reachOf, searchReach } from '../../../src/rulesets/borodino/reach.ts';
 import { findReach, isFound, listFound } from '../../../src/rulesets/borodino/reach-set.ts';
+import { isInSight, seesAny } from '../../../src/rulesets/borodino/sight-sets.ts';
 import type { BorodinoState } from '../../../src/rulesets/borodino/state.ts';
-import { distance } from '../../../src/rulesets/borodino/terrain.ts';
+import { distance, sight } from '../../../src/rulesets/borodino/terrain.ts';
 import { N, R } from './position.ts';
 
 /** Positions at which a unit moves, of random matches in turn about, so that one is nothing like the one before. */
@@ -75,6 +76,25 @@ describe('sets of hexes', () => {
         hex,
         radius,
       );
+    }
+    expect(faults.found).toEqual([]);
+  });
+
+  test('E1 sight is that of the lists, mutual, and ends at the greatest range', () => {
+    const faults = new Faults();
+    const seen = new Uint8Array(HEXES);
+    const single = new Int32Array(WORDS);
+    for (let hex = 0; hex < HEXES; hex++) {
+      seen.fill(0);
+      for (let k = sight.start[hex]; k < sight.start[hex + 1]; k++) seen[sight.cells[k]] = 1;
+      for (let to = 0; to < HEXES; to++) {
+        faults.unless(isInSight(hex, to) === (seen[to] === 1), hex, to);
+        faults.unless(isInSight(hex, to) === isInSight(to, hex), hex, to);
+      }
+      const one = (hex + 3 * (hex % 50)) % HEXES;
+      single.fill(0);
+      single[wordOf[one]] |= bitOf[one];
+      faults.unless(seesAny(single, hex) === (seen[one] === 1), hex, one);
     }
     expect(faults.found).toEqual([]);
   });
