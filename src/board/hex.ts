@@ -88,30 +88,6 @@ export function makeHexDiscs(
   return { start, cells: Int16Array.from(cells), range: Uint8Array.from(range) };
 }
 
-/** For each cell the other cells within a radius, nearest first: ring r of cell c is cells[start[c * (radius + 1) + r - 1] .. start[c * (radius + 1) + r]). */
-export interface HexRings {
-  readonly radius: number;
-  readonly start: Int32Array;
-  readonly cells: Int16Array;
-}
-
-export function makeHexRings(grid: HexGrid, radius: number): HexRings {
-  const discs = makeHexDiscs(grid, radius, () => true);
-  const start = new Int32Array(grid.size * (radius + 1));
-  const cells = new Int16Array(discs.cells.length);
-  let count = 0;
-  for (let cell = 0; cell < grid.size; cell++) {
-    start[cell * (radius + 1)] = count;
-    for (let ring = 1; ring <= radius; ring++) {
-      for (let k = discs.start[cell]; k < discs.start[cell + 1]; k++) {
-        if (discs.range[k] === ring) cells[count++] = discs.cells[k];
-      }
-      start[cell * (radius + 1) + ring] = count;
-    }
-  }
-  return { radius, start, cells };
-}
-
 /**
  * The cells that a straight line between two centres crosses, sample by sample: for k = 1 … n - 1 the one or two cells nearest to the
  * k-th of n equal parts (two where it lies on an edge), in exact integers. Cells off the map and both ends are left out. Writes pairs

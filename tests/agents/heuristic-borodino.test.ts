@@ -77,6 +77,21 @@ describe('the doctrine of Borodino', () => {
     expect(committed(3)).toBeGreaterThanOrEqual(3);
   });
 
+  test('Russians come back to lost flèches before `yieldTurn`, and not after it', () => {
+    const goesIn = (yieldTurn: number): number => {
+      const others = { '2CG b': 2712, '27 Div a': 2713, '27 Div b': 2714, '2 Gren a': 2612, '2 Gren b': 2613 };
+      let entered = 0;
+      for (const hex of [3010, 3011, 2909, 3107]) {
+        const state = acting({ ...others, '2CG a': hex, 'Compans a': 3409 }, 16, N.MOVE);
+        state.r[R.FLECHES_FIRST] = 3;
+        state.r[R.TURN] = 6;
+        if (/to (3108|3110|3009)$/.test(choice(state, { yieldTurn }))) entered++;
+      }
+      return entered;
+    };
+    expect([goesIn(4), goesIn(13) > 0, goesIn(7) > 0]).toEqual([0, true, true]);
+  });
+
   test('a shaken unit leaves the enemy’s side, and stands still to rally where none is near', () => {
     const moved = choice(acting({ 'Compans a': '4419 d', '4 Div a': 4420 }, 1, N.MOVE));
     expect(moved).toMatch(/move to/);

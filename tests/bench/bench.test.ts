@@ -3,7 +3,7 @@ import { benchPrimitives } from '../../src/bench/primitives.ts';
 import { Steps } from '../../src/bench/steps.ts';
 import { rulesetById } from '../../src/catalog.ts';
 
-const SHORT = { repeats: 1, sliceMs: 1 };
+const SHORT = { repeats: 1, sliceMs: 1, patience: 0 };
 const COMMON = ['copy', 'determinize', 'mask', 'observe'];
 
 function primitivesOf(id: string) {

@@ -30,6 +30,8 @@ export interface DoctrineOptions {
   readonly guardTurn: number;
   /** Turn from which Eugène attacks the great redoubt. */
   readonly redoubtTurn: number;
+  /** Turn from which the Russians don't come back to flèches that they have once lost; 13 never. */
+  readonly yieldTurn: number;
   readonly style: 'doctrine' | 'passive' | 'frontal';
   readonly awareness: boolean;
   readonly blunder: number;
@@ -39,6 +41,21 @@ const UTITSA = hexOf(3201);
 /** Places that only the French gain by. */
 const DENIED: readonly number[] = [hexOf(2517), hexOf(1911)];
 const LAST_TURN = 12;
+/** What a prior leaves to actions that the doctrine does not choose. */
+const REST = 0.4;
+/** Decisions of few alternatives, on which a fight or the turn of a command hangs: those that search is for. */
+const WEIGHTY: readonly number[] = [
+  N.ORDERS_FRENCH,
+  N.ORDERS_RUSSIAN,
+  N.FIRST_MARKER,
+  N.STATUS,
+  N.DECLARE,
+  N.RETIRE,
+  N.FOLLOW,
+  N.COUNTER,
+  N.BREAKTHROUGH,
+  N.RESERVE,
+];
 
 /** A general's rules of thumb: whom to order, and a task for each command; the units play by it. */
 export class BorodinoDoctrine implements KnownPolicy {
@@ -46,7 +63,7 @@ export class BorodinoDoctrine implements KnownPolicy {
   readonly #legal: Int32Array;
   readonly #straw: StrawMan | null;
   readonly #orders = new Orders((p, seat, slot) => this.#taskOf(p, seat, slot, -1));
-  readonly #task: Task = { mode: STAND, aim: 0, dares: 0, weight: 1 };
+  readonly #task: Task = { mode: STAND, aim: 0, dares: 0, weight: 1, yields: false };
 
   constructor(game: Game, options: DoctrineOptions) {
     this.#options = options;
@@ -61,10 +78,23 @@ export class BorodinoDoctrine implements KnownPolicy {
   }
 
   prior(state: State, seat: Seat, legal: Int32Array, count: number, out: Float32Array): void {
-    const favourite = this.#decide(state as unknown as Position & State, seat);
-    const rest = 0.4 / count;
-    for (let k = 0; k < count; k++) out[k] = rest + (legal[k] === favourite ? 0.6 : 0);
-    if (favourite < 0) out.fill(1 / count, 0, count);
+    const p = state as unknown as Position & State;
+    const favourite = this.#decide(p, seat);
+    if (favourite < 0) {
+      out.fill(1 / count, 0, count);
+      return;
+    }
+    const node = p.r[R.NODE];
+    if (this.#straw === null && (node === N.ORDERS_FRENCH || node === N.ORDERS_RUSSIAN)) {
+      this.#orders.lean(p, seat, legal, count, out);
+    } else out.fill(1, 0, count);
+    let sum = 0;
+    for (let k = 0; k < count; k++) sum += out[k];
+    for (let k = 0; k < count; k++) out[k] = (REST * out[k]) / sum + (legal[k] === favourite ? 1 - REST : 0);
+  }
+
+  isRoutine(state: State): boolean {
+    return !WEIGHTY.includes((state as unknown as Position).r[R.NODE]);
   }
 
   #decide(p: Position & State, seat: Seat): Action {

@@ -1,4 +1,13 @@
-import { DIRECTIONS } from '../../../src/board/hex.ts';
+import {
+  bitOf,
+  held,
+  lookAt,
+  lowestHex,
+  spread,
+  versions,
+  WORDS,
+  wordOf,
+} from '../../../src/rulesets/borodino/hex-sets.ts';
 import {
   COLUMNS,
   COSSACK,
@@ -7,11 +16,11 @@ import {
   FRENCH,
   GOOD,
   HEXES,
-  NO_UNIT,
   OFF_MAP,
 } from '../../../src/rulesets/borodino/layout.ts';
 import type { Position } from '../../../src/rulesets/borodino/position.ts';
-import { distance, fireModifier, grid, isInSight } from '../../../src/rulesets/borodino/terrain.ts';
+import { firstColumn, isInSight, lastColumn, sightColumn } from '../../../src/rulesets/borodino/sight-sets.ts';
+import { distance, fireModifier, grid } from '../../../src/rulesets/borodino/terrain.ts';
 
 /**
  * What the enemy's units mean for a hex, found when it is first asked for and kept until one of them has moved or changed its order: while
@@ -19,10 +28,9 @@ import { distance, fireModifier, grid, isInSight } from '../../../src/rulesets/b
  */
 class Picture {
   readonly #first: number;
-  /** The enemy as it was seen, and in which game. */
-  readonly #hexPairs = new Int32Array(FIRST_RUSSIAN / 2);
-  readonly #conditionFours = new Int32Array(FIRST_RUSSIAN / 4);
-  #tables: Position['tables'] | null = null;
+  readonly #enemy: number;
+  /** Of the enemy when it was last looked at. */
+  #version = -1;
   /** Heights of good troops, column by column: those of column c are heights[from[c] .. from[c + 1]). */
   readonly #heights = new Int16Array(FIRST_RUSSIAN);
   readonly #from = new Uint8Array(COLUMNS + 1);
@@ -32,8 +40,9 @@ class Picture {
   #troopCount = 0;
   readonly #guns = new Uint8Array(FIRST_RUSSIAN);
   #gunCount = 0;
-  /** Hexes around each hex that hold an enemy. */
-  readonly touched = new Uint8Array(HEXES + 1);
+  readonly #gunHexes = new Int32Array(WORDS);
+  /** Hexes next to an enemy. */
+  readonly touched = new Int32Array(WORDS);
   /** What is kept of a hex holds where its stamp is the present one. */
   #stamp = 0;
   readonly #threats = new Uint8Array(HEXES + 1);
@@ -42,40 +51,38 @@ class Picture {
   readonly #shotStamps = new Int32Array(HEXES + 1);
 
   constructor(side: number) {
+    this.#enemy = 1 - side;
     this.#first = (1 - side) * FIRST_RUSSIAN;
   }
 
+  /** By the sets of hexes, which are those of the position. */
   look(p: Position): void {
-    let isSame = this.#tables === p.tables;
-    if (copyPart(p.hexPairs, this.#first / 2, this.#hexPairs)) isSame = false;
-    if (copyPart(p.conditionFours, this.#first / 4, this.#conditionFours)) isSame = false;
-    if (isSame) return;
-    this.#tables = p.tables;
+    if (this.#version === versions[this.#enemy]) return;
+    this.#version = versions[this.#enemy];
     this.#gather(p);
   }
 
   #gather(p: Position): void {
     const { isGun, arm } = p.tables;
     const from = this.#from;
-    const { column, height, neighbours } = grid;
-    const touched = this.touched;
+    const { column, height } = grid;
     this.#stamp++;
     this.#troopCount = this.#gunCount = 0;
     from.fill(0);
-    touched.fill(0);
+    this.#gunHexes.fill(0);
     for (let u = this.#first; u < this.#first + FIRST_RUSSIAN; u++) {
       const hex = p.hex[u];
       if (hex === OFF_MAP) continue;
-      const leads = p.first[hex] === u || (p.first[hex] === NO_UNIT && p.gun[hex] === u);
-      if (leads) for (let d = 0; d < DIRECTIONS; d++) touched[neighbours[DIRECTIONS * hex + d]]++;
       if (p.condition[u] !== GOOD) continue;
       if (isGun[u] === 1) {
         this.#guns[this.#gunCount++] = u;
+        this.#gunHexes[wordOf[hex]] |= bitOf[hex];
       } else if (arm[u] <= COSSACK) {
         this.#troops[this.#troopCount++] = u;
         from[column[hex] - FIRST_COLUMN + 1]++;
       }
     }
+    spread(held[this.#enemy], 0, 1, COLUMNS, this.touched, 0);
     this.#filled.fill(0);
     for (let c = 0; c < COLUMNS; c++) from[c + 1] += from[c];
     for (let k = 0; k < this.#troopCount; k++) {
@@ -132,9 +139,27 @@ class Picture {
   exposure(p: Position, hex: number): number {
     if (this.#shotStamps[hex] !== this.#stamp) {
       this.#shotStamps[hex] = this.#stamp;
-      this.#shots[hex] = this.exposureNear(p, hex, hex, FAR);
+      this.#shots[hex] = this.#addShots(p, hex);
     }
     return this.#shots[hex];
+  }
+
+  /** Of the guns in sight; sums are of two, which come out alike in either order, or else in the order of ids. */
+  #addShots(p: Position, hex: number): number {
+    const guns = this.#gunHexes;
+    const last = lastColumn(hex, LONGEST);
+    let shots = 0;
+    let count = 0;
+    for (let w = firstColumn(hex, LONGEST); w <= last; w++) {
+      for (let left = sightColumn(guns, hex, w); left !== 0; left &= left - 1) {
+        if (++count > 2) return this.exposureNear(p, hex, hex, FAR);
+        const at = lowestHex(w, left);
+        const gun = p.gun[at];
+        const range = distance(at, hex);
+        if (range <= p.tables.maximum[gun]) shots += hitChance(p, gun, at, hex, range);
+      }
+    }
+    return shots;
   }
 
   /** The same by guns within some hexes of a centre alone. */
@@ -152,17 +177,6 @@ class Picture {
   }
 }
 
-/** Copies what lies in a list from an index on, and tells whether anything differed. */
-function copyPart(from: Int32Array, first: number, into: Int32Array): boolean {
-  let differs = false;
-  for (let k = 0; k < into.length; k++) {
-    if (into[k] === from[first + k]) continue;
-    into[k] = from[first + k];
-    differs = true;
-  }
-  return differs;
-}
-
 /** Nothing farther away counts. */
 const FAR = 10;
 /** Distances from here on are alike to all who ask. */
@@ -177,13 +191,18 @@ let limit = 0;
 
 /** What follows is asked for a side. */
 export function lookAtEnemies(p: Position, side: number): void {
+  lookAt(p);
   picture = pictures[side];
   picture.look(p);
 }
 
-/** What follows is asked for a side, by a unit at a hex who takes notice of enemies within some hexes of it. */
+/**
+ * What follows is asked for a side, by a unit at a hex who takes notice of enemies within some hexes of it; of the position of which the
+ * sets of hexes are.
+ */
 export function noticeEnemies(p: Position, hex: number, side: number, range: number): void {
-  lookAtEnemies(p, side);
+  picture = pictures[side];
+  picture.look(p);
   centre = hex;
   limit = range;
 }
@@ -202,9 +221,9 @@ export function exposure(p: Position, hex: number): number {
   return picture.exposureNear(p, hex, centre, limit);
 }
 
-/** How many of the six hexes around a hex hold an enemy. */
-export function touchedAt(hex: number): number {
-  return picture.touched[hex];
+/** Whether a hex is next to an enemy. */
+export function isTouched(hex: number): boolean {
+  return (picture.touched[wordOf[hex]] & bitOf[hex]) !== 0;
 }
 
 /** Whether good enemies that are no guns stand within some hexes, at most 9, of a hex. */

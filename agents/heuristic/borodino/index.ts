@@ -26,6 +26,14 @@ const schema = z.strictObject({
     .max(13)
     .default(6)
     .describe('Turn from which the French left attacks the great redoubt; until then it takes Borodino and stands.'),
+  yieldTurn: z
+    .int()
+    .min(1)
+    .max(13)
+    .default(4)
+    .describe(
+      'Turn from which the Russians, once they have lost all flèches, stand behind the ravine and do not come back; 13 never.',
+    ),
   style: z
     .enum(['doctrine', 'passive', 'frontal'])
     .default('doctrine')
@@ -69,14 +77,18 @@ export const borodino: Knowledge = {
     learningRate: 0.002,
     gateEvery: 3,
   },
+  // Near what `fogbench weigh` finds in experiments/19-weights-borodino.yaml (agents/mcts/README.md): points of places along the way say
+  // nothing that troops and guns don't say. Good order counts for a third of that: troops that are kept back keep it and win nothing.
   weights: () => ({
-    vp_margin: 0.03,
-    own_kept: 0.5,
-    enemy_lost: 0.5,
-    own_good: 0.2,
-    enemy_shaken: 0.2,
-    own_far_from_collapse: 0.8,
-    enemy_near_collapse: 0.8,
-    places_margin: 0.01,
+    vp_margin: 0.07,
+    places_margin: -0.07,
+    own_kept: 1.75,
+    enemy_lost: 1.75,
+    own_good: 0.35,
+    enemy_shaken: 0.35,
+    own_guns: 0.15,
+    enemy_guns_lost: 0.15,
+    own_far_from_collapse: 0.65,
+    enemy_near_collapse: 0.65,
   }),
 };

@@ -1,21 +1,12 @@
 import { DIRECTIONS } from '../../../src/board/hex.ts';
 import type { Action } from '../../../src/core/game.ts';
-import { isMarch, isOpenWay, openHex, openWays } from '../../../src/rulesets/borodino/glance.ts';
-import {
-  COSSACK,
-  FIRST_RUSSIAN,
-  FRENCH,
-  GOOD,
-  HEXES,
-  MILITIA,
-  NO_UNIT,
-  NONE,
-  OFF_MAP,
-  R,
-} from '../../../src/rulesets/borodino/layout.ts';
+import { held, lookAt, lowestHex } from '../../../src/rulesets/borodino/hex-sets.ts';
+import { COSSACK, FRENCH, GOOD, HEXES, MILITIA, NO_UNIT, NONE, R } from '../../../src/rulesets/borodino/layout.ts';
 import { wouldCharge } from '../../../src/rulesets/borodino/net.ts';
 import { enemyOwner, nextToEnemy, type Position, sideOf } from '../../../src/rulesets/borodino/position.ts';
-import { reachOf, reachSize } from '../../../src/rulesets/borodino/reach.ts';
+import { reachOf, searchEntry } from '../../../src/rulesets/borodino/reach.ts';
+import { findReach, listFound } from '../../../src/rulesets/borodino/reach-set.ts';
+import { firstColumn, lastColumn, seesAny, sightColumn } from '../../../src/rulesets/borodino/sight-sets.ts';
 import { isBoxed } from '../../../src/rulesets/borodino/status.ts';
 import {
   distance,
@@ -25,14 +16,13 @@ import {
   grid,
   ground,
   isHeight,
-  isInSight,
   REDOUBT,
   RIVER,
   STREAM,
   VILLAGE,
   WOOD,
 } from '../../../src/rulesets/borodino/terrain.ts';
-import { exposure, hitChance, noticeEnemies, risk, threatAt, touchedAt } from './enemies.ts';
+import { exposure, hitChance, isTouched, noticeEnemies, risk, threatAt } from './enemies.ts';
 import { shockGain, weighShocks } from './shock.ts';
 import { ASSAULT, KEEP_BACK, type Task } from './task.ts';
 import { disorderCost, gunWorth, SHAKEN, worthOf, worthsOfPlaces } from './worth.ts';
@@ -91,33 +81,52 @@ export function chooseMove(p: Position, task: Task): Action {
   away = distancesFrom(task.aim);
   places = worthsOfPlaces(p);
   const here = p.hex[unit];
-  const ways = openWays(p);
-  const isOpen = ways >= 0 && !isMarch();
-  const count = isOpen ? ways : reachSize(p);
-  if (kind === GUN_UNIT) gatherAims(p, (isMarch() ? 2 : 1) * p.tables.movement[unit]);
+  const count = listReach(p);
+  if (kind === GUN_UNIT) costStamp++;
   else weighShocks(unit, true);
-  let choice = NONE;
-  let most = BELOW;
+  choice = NONE;
+  most = BELOW;
   if (isBoxed(p, unit)) {
-    noticeEnemies(p, reachOf(0), side, 14);
+    noticeEnemies(p, hexes[0], side, 14);
   } else {
     noticeEnemies(p, here, side, p.tables.movement[unit] + 6);
     most = rate(p, here, task, most) + (p.condition[unit] === GOOD ? STAY : RALLY);
   }
-  for (let k = 0; k < count; k++) hexes[k] = isOpen ? openHex(k) : reachOf(k);
-  const first = fillBounds(p, count, task);
-  // The most promising one first, then the farthest, so that the others meet a high bar.
-  for (let n = count; n >= 0; n--) {
-    const k = n === count ? first : n;
-    if (bounds[k] < most || n === first) continue;
-    const hex = hexes[k];
-    const value = rate(p, hex, task, most);
-    if (value < most || (value === most && (choice === NONE || hex > choice))) continue;
-    if (isOpen && !isOpenWay(p, k)) continue;
-    most = value;
-    choice = hex;
+  const kept = keepPromising(p, count, task);
+  // The most promising one first, so that the others meet a high bar.
+  let first = -1;
+  let top = BELOW;
+  for (let k = 0; k < kept; k++) {
+    if (bounds[k] <= top) continue;
+    top = bounds[k];
+    first = k;
   }
+  if (first >= 0) consider(p, hexes[first], task);
+  for (let k = kept - 1; k >= 0; k--) if (bounds[k] >= most && k !== first) consider(p, hexes[k], task);
   return choice;
+}
+
+/** The best hex so far, NONE to stay, and its rate. */
+let choice = NONE;
+let most = BELOW;
+
+function consider(p: Position, hex: number, task: Task): void {
+  const value = rate(p, hex, task, most);
+  if (value < most || (value === most && (choice === NONE || hex > choice))) return;
+  most = value;
+  choice = hex;
+}
+
+/** Fills `hexes` with where the unit may go. */
+function listReach(p: Position): number {
+  if (!isBoxed(p, unit)) {
+    findReach(p, unit);
+    return listFound(hexes);
+  }
+  lookAt(p);
+  const count = searchEntry(p, unit);
+  for (let k = 0; k < count; k++) hexes[k] = reachOf(k);
+  return count;
 }
 
 function kindOf(p: Position, task: Task): number {
@@ -130,47 +139,67 @@ function behind(hex: number): number {
   return side === FRENCH ? grid.column[hex] : -grid.column[hex];
 }
 
-/** Fills in what is no less than the rates of the hexes, cheaply, and returns where it is most. */
-function fillBounds(p: Position, count: number, task: Task): number {
-  if (kind === GOOD_UNIT) boundGood(p, count, task.mode === ASSAULT ? 0 : 1);
-  else if (kind === GUN_UNIT) boundGun(count, task);
-  else boundOthers(count);
-  let first = 0;
-  for (let k = 1; k < count; k++) if (bounds[k] > bounds[first]) first = k;
-  return first;
+/**
+ * Of the first `count` hexes keeps those that may be better than to stay, with bounds that are no less than their rates and cheap; returns
+ * how many they are.
+ */
+function keepPromising(p: Position, count: number, task: Task): number {
+  if (kind === GOOD_UNIT) return keepGood(p, count, task.mode === ASSAULT ? 0 : 1);
+  return kind === GUN_UNIT ? keepGun(count, task) : keepOthers(count);
 }
 
-function boundGood(p: Position, count: number, near: number): void {
+function keepGood(p: Position, count: number, near: number): number {
   const { gun } = p;
   const escort = ESCORT * gunWorth(p);
+  const bar = most;
+  let kept = 0;
   for (let k = 0; k < count; k++) {
     const hex = hexes[k];
     const left = away[hex] > near ? away[hex] - near : 0;
-    bounds[k] = touchedAt(hex) > 0 ? ABOVE : headroom(hex, gun[hex], escort) - PACE * left + SLACK;
+    const bound = isTouched(hex) ? ABOVE : headroom(hex, gun[hex], escort) - PACE * left + SLACK;
+    if (bound < bar) continue;
+    hexes[kept] = hex;
+    bounds[kept++] = bound;
   }
+  return kept;
 }
 
-/** Where nothing is in range. */
-function boundGun(count: number, task: Task): void {
+/** A bound where nothing is in sight. */
+function keepGun(count: number, task: Task): number {
   const pace = task.mode === KEEP_BACK ? 0 : WAY_TO_FIRE;
+  const enemies = held[1 - side];
+  const bar = most;
+  let kept = 0;
   for (let k = 0; k < count; k++) {
     const hex = hexes[k];
-    bounds[k] = aimCount > 0 ? ABOVE : WITH_TROOPS - pace * Math.max(0, away[hex] - 2) + SLACK;
+    let bound = WITH_TROOPS - pace * Math.max(0, away[hex] - 2) + SLACK;
+    if (seesAny(enemies, hex)) bound = ABOVE;
+    if (bound < bar) continue;
+    hexes[kept] = hex;
+    bounds[kept++] = bound;
   }
+  return kept;
 }
 
-function boundOthers(count: number): void {
+function keepOthers(count: number): number {
   const back = kind === BACK_UNIT;
   const loss = LEAST_RISK * worth * (back ? SHAKEN : 1);
+  const bar = most;
+  let kept = 0;
   for (let k = 0; k < count; k++) {
     const hex = hexes[k];
-    bounds[k] =
+    const bound =
       SLACK - loss + (back ? HOLDING * places[hex] - 0.02 * away[hex] + 0.001 * behind(hex) : 0.002 * behind(hex));
+    if (bound < bar) continue;
+    hexes[kept] = hex;
+    bounds[kept++] = bound;
   }
+  return kept;
 }
 
 /** Rate of a hex in victory points; where it is less than `most`, something less than `most`. */
 function rate(p: Position, hex: number, task: Task, most: number): number {
+  if (task.yields && ground[hex] === FLECHE && hex !== p.hex[unit]) return BELOW - 1;
   switch (kind) {
     case SHAKEN_UNIT:
       return rateShaken(p, hex);
@@ -197,10 +226,9 @@ function headroom(hex: number, gun: number, escort: number): number {
 }
 
 function rateGood(p: Position, hex: number, task: Task, most: number): number {
-  const touched = touchedAt(hex);
   const shelter = shelters[hex];
   let value = 0;
-  if (touched > 0) {
+  if (isTouched(hex)) {
     const gain = bestGain(p, hex);
     value = gain > task.dares ? gain : -CONTACT * worth * Math.max(0, FULL_COVER - shelter) * touched;
   }
@@ -224,14 +252,20 @@ function rateGood(p: Position, hex: number, task: Task, most: number): number {
   return value;
 }
 
+/** Hexes next to the one that was asked about last that hold enemies. */
+let touched = 0;
+
 /** The best shock that the unit could make from a hex. */
 function bestGain(p: Position, hex: number): number {
   const enemy = enemyOwner(side);
   const charges = wouldCharge(p, unit, hex);
   let gain = BELOW;
+  touched = 0;
   for (let d = 0; d < DIRECTIONS; d++) {
     const target = grid.neighbours[DIRECTIONS * hex + d];
-    if (p.owner[target] === enemy) gain = Math.max(gain, shockGain(p, hex, target, charges));
+    if (p.owner[target] !== enemy) continue;
+    touched++;
+    gain = Math.max(gain, shockGain(p, hex, target, charges));
   }
   return gain;
 }
@@ -274,28 +308,10 @@ function rateBack(p: Position, hex: number): number {
   return held - danger * SHAKEN * worth - 0.02 * away[hex] + 0.001 * behind(hex);
 }
 
-/** Hexes that hold enemies whom a gun may have in range, and the most that a hit there costs. */
-const aims = new Int16Array(FIRST_RUSSIAN);
-const costs = new Float64Array(FIRST_RUSSIAN);
-let aimCount = 0;
-
-/** Gathers what a gun may fire at after its move; a place is within that many hexes. */
-function gatherAims(p: Position, far: number): void {
-  const here = p.hex[unit];
-  const reach = p.tables.maximum[unit] + far;
-  const from = (1 - side) * FIRST_RUSSIAN;
-  aimCount = 0;
-  for (let u = from; u < from + FIRST_RUSSIAN; u++) {
-    const hex = p.hex[u];
-    if (hex === OFF_MAP || distance(here, hex) > reach) continue;
-    // Once a hex.
-    if (u !== (p.first[hex] === NO_UNIT ? p.gun[hex] : p.first[hex])) continue;
-    aims[aimCount] = hex;
-    costs[aimCount++] = UNKNOWN;
-  }
-}
-
-const UNKNOWN = -1;
+/** What the dearest hit on the enemies of a hex costs, where the stamp is that of the unit that looks. */
+const costs = new Float64Array(HEXES);
+const costStamps = new Int32Array(HEXES);
+let costStamp = 0;
 
 function costOfHit(p: Position, hex: number): number {
   let cost = 0;
@@ -308,12 +324,20 @@ function costOfHit(p: Position, hex: number): number {
 /** Greatest harm that a shot from a hex can be expected to do to one unit. */
 function bestHarm(p: Position, hex: number): number {
   const most = p.tables.maximum[unit];
+  const enemies = held[1 - side];
+  const last = lastColumn(hex, most);
   let harm = 0;
-  for (let k = 0; k < aimCount; k++) {
-    const range = distance(hex, aims[k]);
-    if (range > most || !isInSight(hex, aims[k])) continue;
-    if (costs[k] === UNKNOWN) costs[k] = costOfHit(p, aims[k]);
-    harm = Math.max(harm, hitChance(p, unit, hex, aims[k], range) * costs[k]);
+  for (let w = firstColumn(hex, most); w <= last; w++) {
+    for (let left = sightColumn(enemies, hex, w); left !== 0; left &= left - 1) {
+      const target = lowestHex(w, left);
+      const range = distance(hex, target);
+      if (range > most) continue;
+      if (costStamps[target] !== costStamp) {
+        costStamps[target] = costStamp;
+        costs[target] = costOfHit(p, target);
+      }
+      harm = Math.max(harm, hitChance(p, unit, hex, target, range) * costs[target]);
+    }
   }
   return harm;
 }

@@ -24,12 +24,17 @@ export function bestOrders(
   let best = legal[0];
   let most = -1;
   for (let k = 0; k < count; k++) {
-    const worth = seat === FRENCH ? frenchWorth(legal[k], values, barrage) : russianWorth(legal[k], values, barrage);
+    const worth = worthOfOrders(legal[k], seat, values, barrage);
     if (worth <= most) continue;
     most = worth;
     best = legal[k];
   }
   return best;
+}
+
+/** What a set of orders of a side is worth in all. */
+export function worthOfOrders(set: Action, seat: Seat, values: Float64Array, barrage: number): number {
+  return seat === FRENCH ? frenchWorth(set, values, barrage) : russianWorth(set, values, barrage);
 }
 
 const GROUP_ITEMS = (1 << BARRAGE_ITEM) - 1;

@@ -11,7 +11,7 @@ import {
   RUSSIAN_GUARD_GROUP,
 } from '../../../src/rulesets/borodino/layout.ts';
 import { COMMAND_SLOTS, distance, type Position } from '../../../src/rulesets/borodino/postures.ts';
-import { bestMarker, bestOrders } from './order-sets.ts';
+import { bestMarker, bestOrders, worthOfOrders } from './order-sets.ts';
 import { gunsInRange, Survey } from './survey.ts';
 import { ASSAULT, KEEP_BACK, type Task } from './task.ts';
 import { atMost } from './worth.ts';
@@ -45,6 +45,23 @@ export class Orders {
   choose(p: Position & State, seat: Seat, legal: Int32Array): Action {
     this.#appraise(p, seat);
     return bestOrders(p, seat, legal, this.#value, gunsInRange(p, seat) * SHOT);
+  }
+
+  /** Leanings to each legal set of orders, in [0, 1]: as the eighth power of what it is worth beside the best. */
+  lean(p: Position & State, seat: Seat, legal: Int32Array, count: number, out: Float32Array): void {
+    this.#appraise(p, seat);
+    const barrage = gunsInRange(p, seat) * SHOT;
+    let most = 0;
+    for (let k = 0; k < count; k++) {
+      const worth = worthOfOrders(legal[k], seat, this.#value, barrage);
+      out[k] = worth;
+      most = Math.max(most, worth);
+    }
+    for (let k = 0; k < count; k++) {
+      const share = most === 0 ? 1 : out[k] / most;
+      const square = share * share;
+      out[k] = square * square * square * square;
+    }
   }
 
   /** Fills in what an order for each command of a side adds this turn, in strength points at work. */

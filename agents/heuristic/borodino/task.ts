@@ -14,4 +14,6 @@ export interface Task {
   dares: number;
   /** What an order for it counts for, beside those for others. */
   weight: number;
+  /** Whether the flèches are given up: nobody goes into them. */
+  yields: boolean;
 }

@@ -22,10 +22,11 @@ import { ASSAULT, KEEP_BACK, STAND, type Task } from './task.ts';
 
 /** The plans of the two armies: what each command is about, from open facts. */
 
-/** When the French commit what they keep back at first. */
+/** When the French commit what they keep back at first, and when the Russians give up flèches that they have lost. */
 export interface Hours {
   readonly guardTurn: number;
   readonly redoubtTurn: number;
+  readonly yieldTurn: number;
 }
 
 const places = (...printed: number[]): readonly number[] => printed.map(hexOf);
@@ -74,6 +75,9 @@ const SIEVERS = 17;
 /** The gap between the Utitsa wood and the rear of the left wing. */
 const LEFT_REAR = hexOf(2604);
 const RUSSIAN_DARES = 0.05;
+/** Commands that stand in and behind the flèches; what a shock must promise when they have given them up. */
+const LEFT: readonly number[] = [16, 17, 18];
+const YIELDED_DARES = 0.3;
 /** Hexes within which a command turns against a force behind the left wing. */
 const REACH_OF_FORCE = 12;
 
@@ -88,7 +92,7 @@ export function setTask(
   task: Task,
 ): void {
   if (seat === FRENCH) setFrenchTask(p, slot, hours, task);
-  else setRussianTask(p, slot, subject, awareness, task);
+  else setRussianTask(p, slot, subject, hours.yieldTurn, awareness, task);
   if (isSpent(p, slot)) {
     task.mode = KEEP_BACK;
     task.dares = Math.max(task.dares, 0.3);
@@ -107,6 +111,7 @@ function setFrenchTask(p: Position, slot: number, { guardTurn, redoubtTurn }: Ho
   const aims = slot === FLANK_SLOT ? FORCE_AIMS : slot >= GROUPS ? MURAT_AIMS[slot - GROUPS] : FRENCH_AIMS[slot];
   task.mode = ASSAULT;
   task.dares = FRENCH_DARES;
+  task.yields = false;
   task.aim = firstNotHeld(p, aims);
   task.weight = slot !== EUGENE || p.r[R.TURN] >= redoubtTurn ? 1 : EUGENE_WEIGHT;
   if (isToMarch(p, slot)) {
@@ -135,12 +140,24 @@ function firstNotHeld(p: Position, aims: readonly number[]): number {
   return aims[aims.length - 1];
 }
 
-function setRussianTask(p: Position, slot: number, subject: number, awareness: boolean, task: Task): void {
+function setRussianTask(
+  p: Position,
+  slot: number,
+  subject: number,
+  yieldTurn: number,
+  awareness: boolean,
+  task: Task,
+): void {
   const index = slot - FIRST_RUSSIAN_GROUP;
   task.mode = STAND;
   task.dares = RUSSIAN_DARES;
   task.weight = 1;
   task.aim = p.owner[POSTS[index]] === FRENCH + 1 ? SECOND_POSTS[index] : POSTS[index];
+  task.yields = p.r[R.FLECHES_FIRST] > 0 && p.r[R.TURN] >= yieldTurn;
+  if (task.yields && LEFT.includes(slot)) {
+    task.aim = SECOND_POSTS[index];
+    task.dares = YIELDED_DARES;
+  }
   if (slot === PLATOV) {
     // The jägers hold Borodino, the militia goes to Psarevo; cossacks are for show.
     const arm = subject >= 0 && p.tables.group[subject] === slot ? p.tables.arm[subject] : COSSACK;

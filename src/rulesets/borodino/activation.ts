@@ -50,10 +50,9 @@ export function orderBit(group: number, command: number): number {
 }
 
 export function clearActivation(p: Position): void {
-  p.marks.fill(0);
-  p.stance.fill(0);
+  p.marksAndStance.fill(0);
   p.rolls.fill(0);
-  p.status.fill(0);
+  for (let command = 0; command <= COMMANDS; command++) p.status[command] = ABSENT;
   p.startHex.fill(OFF_MAP);
   p.countered[0] = 0;
   const r = p.r;
@@ -116,7 +115,7 @@ const firstUnits = new Uint8Array(COMMANDS + 1);
 /** D2: settles the status of each command, in order, the flanking force last. */
 export function stepStatus(p: Position): void {
   const r = p.r;
-  firstUnits.fill(NO_UNIT);
+  for (let command = 0; command <= COMMANDS; command++) firstUnits[command] = NO_UNIT;
   for (let u = r[R.TO] - 1; u >= r[R.FROM]; u--) if ((p.marks[u] & ACTING) !== 0) firstUnits[commandOf(p, u)] = u;
   for (; r[R.CURSOR] <= COMMANDS; r[R.CURSOR]++) {
     const command = r[R.CURSOR];

@@ -15,7 +15,7 @@ import { lostUnits } from './recovery.ts';
 import * as R from './registers.ts';
 import { fullStrength, lostStrength, victoryPoints } from './victory.ts';
 
-/** Names of the numbers below; each is better for the seat the greater it is. */
+/** Names of the numbers below; each is better for the seat the greater it is. What a seat keeps is counted from what it began with, below 0. */
 export const featureNames = [
   'vp_margin',
   'own_kept',
@@ -37,9 +37,9 @@ export function features(p: Position, seat: Seat, out: Float64Array): void {
   const enemy = 1 - seat;
   const sign = seat === FRENCH ? 1 : -1;
   out[0] = victoryPoints(p, seat) - victoryPoints(p, enemy);
-  out[1] = 1 - share(lostStrength(p, seat), fullStrength(p, seat));
+  out[1] = -share(lostStrength(p, seat), fullStrength(p, seat));
   out[2] = share(lostStrength(p, enemy), fullStrength(p, enemy));
-  out[3] = goodShare(p, seat);
+  out[3] = goodShare(p, seat) - 1;
   out[4] = 1 - goodShare(p, enemy);
   out[5] = guns(p, seat);
   out[6] = -guns(p, enemy);

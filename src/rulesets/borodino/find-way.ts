@@ -12,20 +12,28 @@ import { classOfArm, distance, enterCost, grid, special, stepCost } from './terr
  * since no step costs less than 1. For units that have not fired.
  */
 
-const cost = new Uint8Array(HEXES + 1);
+/** Points as costs: `base` more, and each search has a lower base than the one before, so that what that found counts as dear. */
+const cost = new Int32Array(HEXES + 1);
+const HIGHEST = 2 ** 30;
+const DEPTH = 2 * MOST_POINTS;
+let base = 0;
 const stacks: Int16Array[] = Array.from({ length: MOST_POINTS + 1 }, () => new Int16Array(DIRECTIONS * HEXES));
 const sizes = new Int32Array(MOST_POINTS + 1);
 
-function begin(points: number): void {
-  cost.fill(points + 1);
-  sizes.fill(0);
+function begin(): void {
+  if (base < DEPTH) {
+    base = HIGHEST;
+    cost.fill(HIGHEST);
+  }
+  base -= DEPTH;
+  for (let level = 0; level <= MOST_POINTS; level++) sizes[level] = 0;
 }
 
 /** Takes a hex up where it can still lead to the aim. */
 function push(hex: number, spent: number, aim: number, points: number): void {
   const least = spent + distance(hex, aim);
   if (least > points) return;
-  cost[hex] = spent;
+  cost[hex] = base + spent;
   stacks[least][sizes[least]++] = hex;
 }
 
@@ -47,8 +55,8 @@ export function findWay(p: Position, unit: number, aim: number, points: number):
   const zocMask = side === FRENCH ? 0xf0 : 0x0f;
   const enemy = enemyOwner(side);
   const disordered = p.condition[unit] === DISORDERED ? 1 : 0;
-  begin(points);
-  cost[here] = 0;
+  begin();
+  cost[here] = base;
   for (let d = 0; d < DIRECTIONS; d++) {
     const price = firstStep(p, unit, here, side, d);
     if (price <= points) push(grid.neighbours[DIRECTIONS * here + d], price, aim, points);
@@ -56,14 +64,14 @@ export function findWay(p: Position, unit: number, aim: number, points: number):
   for (let level = 0; level <= points; level++) {
     for (let hex = pop(level); hex >= 0; hex = pop(level)) {
       if (hex === aim) return true;
-      const spent = cost[hex];
+      const spent = cost[hex] - base;
       if ((zoc[hex] & zocMask) !== 0 || spent + distance(hex, aim) !== level) continue;
-      const base = spent + (owner[hex] !== EMPTY ? 1 : 0);
+      const left = spent + (owner[hex] !== EMPTY ? 1 : 0);
       for (let d = 0; d < DIRECTIONS; d++) {
         const to = grid.neighbours[DIRECTIONS * hex + d];
         const inZone = (zoc[to] & zocMask) !== 0;
-        const total = base + (inZone ? enters[to] + disordered : steps[DIRECTIONS * hex + d]);
-        if (total >= cost[to] || owner[to] === enemy) continue;
+        const total = left + (inZone ? enters[to] + disordered : steps[DIRECTIONS * hex + d]);
+        if (base + total >= cost[to] || owner[to] === enemy) continue;
         if (inZone && enters[to] === 0) continue;
         if (special[to] !== 0 && isClosed(p, to, side)) continue;
         push(to, total, aim, points);
@@ -82,8 +90,8 @@ export function findFarWay(p: Position, unit: number, aim: number, points: numbe
   if (owner[aim] !== EMPTY || nearRussian[aim] !== 0) return false;
   const here = p.hex[unit];
   const steps = stepCost[p.r[R.BRIDGE]][classOfArm[p.tables.arm[unit]]];
-  begin(points);
-  cost[here] = 0;
+  begin();
+  cost[here] = base;
   let level = distance(here, aim);
   stacks[level][sizes[level]++] = here;
   while (level <= points) {
@@ -92,16 +100,16 @@ export function findFarWay(p: Position, unit: number, aim: number, points: numbe
       level++;
       continue;
     }
-    const spent = cost[hex];
+    const spent = cost[hex] - base;
     for (let d = 0; d < DIRECTIONS; d++) {
       const to = grid.neighbours[DIRECTIONS * hex + d];
       const total = spent + steps[DIRECTIONS * hex + d];
-      if (total >= cost[to] || owner[to] !== EMPTY || nearRussian[to] !== 0) continue;
+      if (base + total >= cost[to] || owner[to] !== EMPTY || nearRussian[to] !== 0) continue;
       if (special[to] !== 0 && isClosed(p, to, FRENCH)) continue;
       const left = distance(to, aim);
       if (total + left > points) continue;
       if (left === 0) return true;
-      cost[to] = total;
+      cost[to] = base + total;
       stacks[left][sizes[left]++] = to;
       if (left < level) level = left;
     }

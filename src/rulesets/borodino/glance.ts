@@ -14,8 +14,9 @@ import {
   wayHex,
   wayPoints,
 } from './open-reach.ts';
-import { canStack, enemyOwner, inEnemyZoc, type Position, sideOf } from './position.ts';
-import { canEnd, canEnter, isReached, reachOf, reachSize, searchReach } from './reach.ts';
+import { canStack, enemyOwner, type Position, sideOf } from './position.ts';
+import { isReached, reachOf, reachSize, searchReach } from './reach.ts';
+import { findReach, isFound } from './reach-set.ts';
 import * as R from './registers.ts';
 import { isClosed } from './results.ts';
 import { allowance, mayExtend } from './status.ts';
@@ -98,14 +99,12 @@ export function sampleMove(p: Position, rng: Rng): number {
 /** Whether the unit that is asked may make a move. */
 export function isMove(p: Position, action: number): boolean {
   if (action >= NONE) return action === NONE || (action === DEFER && canDefer(p));
-  if (openWays(p) < 0) {
-    reachSize(p);
-    return isReached(action);
+  if (p.r[R.NODE] === N.MOVE) {
+    findReach(p, p.r[R.SUBJECT]);
+    return isFound(action);
   }
-  const side = sideOf(unit);
-  if (!canEnter(p, unit, action, side) || !canEnd(p, unit, action)) return false;
-  const away = distance(here, action);
-  return (away === 1 && !inEnemyZoc(p, action, side)) || (away <= most && isWithin(p, action));
+  reachSize(p);
+  return isReached(action);
 }
 
 function isWithin(p: Position, hex: number): boolean {

@@ -10,7 +10,6 @@ import {
   FLANK_ENTERED,
   FRENCH,
   GOOD,
-  HEXES,
   MOVED,
   MOVED_FAR,
   NO_ORDERS,
@@ -22,7 +21,8 @@ import {
 } from './layout.ts';
 import * as N from './nodes.ts';
 import { lift, type Position, place, sideOf } from './position.ts';
-import { canEnd, canEnter, reachOf, reachSize, searchEntry, searchReach } from './reach.ts';
+import { canEnd, canEnter, reachOf, searchEntry, searchReach } from './reach.ts';
+import { findReach, listFound } from './reach-set.ts';
 import * as R from './registers.ts';
 import { addTest, ask, becomeDisordered, beginTests } from './results.ts';
 import { beginPass, isBoxed, statusOf } from './status.ts';
@@ -78,18 +78,21 @@ function canMove(p: Position, unit: number): boolean {
   return searchReach(p, unit) > 0;
 }
 
-const words = new Uint32Array((HEXES + 31) >> 5);
+function listReach(p: Position, out: Int32Array): number {
+  findReach(p, p.r[R.SUBJECT]);
+  return listFound(out);
+}
+
+function listEntries(p: Position, out: Int32Array): number {
+  const reach = searchEntry(p, p.r[R.SUBJECT]);
+  for (let k = 0; k < reach; k++) out[k] = reachOf(k);
+  out.subarray(0, reach).sort();
+  return reach;
+}
 
 /** Legal moves of the unit that is asked, ascending. */
 export function listMoves(p: Position, out: Int32Array): number {
-  const reach = reachSize(p);
-  words.fill(0);
-  for (let k = 0; k < reach; k++) words[reachOf(k) >> 5] |= 1 << (reachOf(k) & 31);
-  let count = 0;
-  for (let word = 0; word < words.length; word++) {
-    for (let bits = words[word]; bits !== 0; bits &= bits - 1)
-      out[count++] = (word << 5) + 31 - Math.clz32(bits & -bits);
-  }
+  let count = p.r[R.NODE] === N.ENTRY ? listEntries(p, out) : listReach(p, out);
   out[count++] = NONE;
   if (canDefer(p)) out[count++] = DEFER;
   return count;

@@ -76,7 +76,7 @@ export const schema = z.strictObject({
     .number()
     .int()
     .min(0)
-    .max(10)
+    .max(20)
     .optional()
     .describe('house: points of the Russians for Gorki and for Psarevo, in the places of plan'),
   steadfast: z
@@ -132,9 +132,9 @@ export const PRESETS: { readonly [name in Input['preset']]: Preset } = {
     russianRating: 0,
     kutuzovDelay: 4,
     recoveryBonus: 2,
-    commitment: 0,
-    fireShift: 0,
-    lineOfRetreat: 10,
+    commitment: -1,
+    fireShift: -1,
+    lineOfRetreat: 16,
     steadfast: true,
   },
 };

@@ -39,6 +39,8 @@ export class Position {
   /** `hex`, two units at a time, and `condition`, four at a time. */
   readonly hexPairs: Int32Array;
   readonly conditionFours: Int32Array;
+  /** `marks` and `stance`. */
+  readonly marksAndStance: Int32Array;
   readonly startHex: StateViews['startHex'];
   readonly stackHex: StateViews['stackHex'];
   readonly stackTarget: StateViews['stackTarget'];
@@ -78,6 +80,7 @@ export class Position {
     this.hex = views.hex;
     this.hexPairs = new Int32Array(this.bytes.buffer, views.hex.byteOffset, UNITS / 2);
     this.conditionFours = new Int32Array(this.bytes.buffer, views.condition.byteOffset, UNITS / 4);
+    this.marksAndStance = new Int32Array(this.bytes.buffer, views.marks.byteOffset, (2 * UNITS) / 4);
     this.startHex = views.startHex;
     this.stackHex = views.stackHex;
     this.stackTarget = views.stackTarget;

@@ -1,11 +1,11 @@
 import { TERMINAL } from '../../core/game.ts';
 import { clearActivation } from './activation.ts';
+import { addDisc, lowestHex, removeDisc, WORDS, wordOf } from './hex-sets.ts';
 import {
   COLUMNS,
   COSSACK,
   DISORDERED,
   ELIMINATED,
-  FIRST_COLUMN,
   FIRST_RUSSIAN,
   FIRST_RUSSIAN_GROUP,
   GOOD,
@@ -13,7 +13,6 @@ import {
   HEXES,
   OFF_MAP,
   RECOVERING,
-  ROWS,
   RUSSIAN,
   UNITS,
   WITHDRAWN,
@@ -24,7 +23,7 @@ import * as R from './registers.ts';
 import { ask, askDie, canPass, disorder } from './results.ts';
 import * as S from './steps.ts';
 import { ARMY_FIRST_GROUP, START_FACING } from './tables.ts';
-import { BRIDGE_HEX, grid, ground, RIVER, WOOD, within3 } from './terrain.ts';
+import { BRIDGE_HEX, ground, RIVER, WOOD } from './terrain.ts';
 
 /** 4.10, H2, H3: collapse of groups, recovery of units, and the boxes. */
 
@@ -102,10 +101,10 @@ export function applyRecovery(p: Position, die: number): void {
 }
 
 const scratch = new Int32Array(HEXES);
-/** Hexes within three of a group and three from every enemy, in the columns from `firstHex` to `endHex`. */
-const nearGroup = new Uint8Array(HEXES);
-let firstHex = 0;
-let endHex = 0;
+/** Hexes within three of a group and three from every enemy, in the words from `low` to `high`. */
+const nearGroup = new Int32Array(WORDS);
+let low = 1;
+let high = 0;
 /** For which group, and where the units stood; a unit that comes back asks more than once. */
 let markedGroup = -1;
 let markedTables: Position['tables'] | null = null;
@@ -115,13 +114,22 @@ const markedHexes = new Int32Array(UNITS / 2).fill(-2);
 export function listReturns(p: Position, unit: number, out: Int32Array): number {
   if (!markGroup(p, unit)) return 0;
   let count = 0;
-  for (let hex = firstHex; hex < endHex; hex++) if (nearGroup[hex] === 1 && mayReturn(p, unit, hex)) out[count++] = hex;
+  for (let w = low; w <= high; w++) {
+    for (let left = nearGroup[w]; left !== 0; left &= left - 1) {
+      const hex = lowestHex(w, left);
+      if (mayReturn(p, unit, hex)) out[count++] = hex;
+    }
+  }
   return count;
 }
 
 function hasReturn(p: Position, unit: number): boolean {
   if (!markGroup(p, unit)) return false;
-  for (let hex = firstHex; hex < endHex; hex++) if (nearGroup[hex] === 1 && mayReturn(p, unit, hex)) return true;
+  for (let w = low; w <= high; w++) {
+    for (let left = nearGroup[w]; left !== 0; left &= left - 1) {
+      if (mayReturn(p, unit, lowestHex(w, left))) return true;
+    }
+  }
   return false;
 }
 
@@ -135,23 +143,20 @@ function markGroup(p: Position, unit: number): boolean {
   if (isMarked(p, own)) return true;
   nearGroup.fill(0);
   const wide = own === FIRST_RUSSIAN_GROUP ? 0 : own === ARMY_FIRST_GROUP[2] - 1 ? 1 : -1;
-  const low = wide < 0 ? own : ARMY_FIRST_GROUP[wide];
-  const high = wide < 0 ? own : ARMY_FIRST_GROUP[wide + 1] - 1;
-  const { start, cells } = within3;
-  const { column } = grid;
-  let west = 99;
-  let east = 0;
-  for (let u = groupFrom[low]; u < groupTo[high]; u++) {
+  const from = wide < 0 ? own : ARMY_FIRST_GROUP[wide];
+  const to = wide < 0 ? own : ARMY_FIRST_GROUP[wide + 1] - 1;
+  low = COLUMNS;
+  high = 1;
+  for (let u = groupFrom[from]; u < groupTo[to]; u++) {
     const hex = p.hex[u];
     if (hex === OFF_MAP) continue;
-    nearGroup[hex] = 1;
-    for (let k = start[hex]; k < start[hex + 1]; k++) nearGroup[cells[k]] = 1;
-    west = Math.min(west, column[hex]);
-    east = Math.max(east, column[hex]);
+    addDisc(nearGroup, hex, 3);
+    low = Math.min(low, wordOf[hex]);
+    high = Math.max(high, wordOf[hex]);
   }
-  firstHex = Math.max(0, west - 3 - FIRST_COLUMN) * ROWS;
-  endHex = Math.min(COLUMNS, east + 4 - FIRST_COLUMN) * ROWS;
-  unmarkNearEnemies(p, (1 - sideOf(unit)) * FIRST_RUSSIAN, west - WIDEST, east + WIDEST);
+  removeNearEnemies(p, (1 - sideOf(unit)) * FIRST_RUSSIAN, low - WIDEST, high + WIDEST);
+  low = Math.max(1, low - 3);
+  high = Math.min(COLUMNS, high + 3);
   return true;
 }
 
@@ -173,14 +178,10 @@ const SAFE = 3;
 /** An enemy farther than this from every unit of a group touches none of the hexes around it. */
 const WIDEST = 3 + SAFE - 1;
 
-function unmarkNearEnemies(p: Position, firstEnemy: number, west: number, east: number): void {
-  const { start, cells, range } = within3;
-  const { column } = grid;
+function removeNearEnemies(p: Position, firstEnemy: number, from: number, to: number): void {
   for (let u = firstEnemy; u < firstEnemy + FIRST_RUSSIAN; u++) {
     const hex = p.hex[u];
-    if (hex === OFF_MAP || column[hex] < west || column[hex] > east) continue;
-    nearGroup[hex] = 0;
-    for (let k = start[hex]; k < start[hex + 1]; k++) if (range[k] < SAFE) nearGroup[cells[k]] = 0;
+    if (hex !== OFF_MAP && wordOf[hex] >= from && wordOf[hex] <= to) removeDisc(nearGroup, hex, SAFE - 1);
   }
 }
 

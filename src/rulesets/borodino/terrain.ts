@@ -2,12 +2,10 @@ import {
   DIRECTIONS,
   type HexDiscs,
   type HexGrid,
-  type HexRings,
   hexDirection,
   hexLine,
   makeHexDiscs,
   makeHexGrid,
-  makeHexRings,
 } from '../../board/hex.ts';
 import {
   COLUMNS,
@@ -183,28 +181,6 @@ function blocks(hex: number, from: number, to: number): boolean {
 
 /** Hexes that a gun sees within the greatest range, 5. */
 export const sight: HexDiscs = makeHexDiscs(grid, 5, (from, to, range) => range < 2 || hasSight(from, to));
-/** Ids within range of a hex differ by less than this. */
-const SIGHT_SPAN = 6 * ROWS;
-const SIGHT_WORDS = (2 * SIGHT_SPAN) >> 5;
-/** `sight` as bits, by the difference of ids. */
-const sightBits = new Int32Array(HEXES * (SIGHT_WORDS + 1));
-for (let from = 0; from < HEXES; from++) {
-  for (let k = sight.start[from]; k < sight.start[from + 1]; k++) {
-    const bit = sight.cells[k] - from + SIGHT_SPAN;
-    sightBits[from * (SIGHT_WORDS + 1) + (bit >> 5)] |= 1 << (bit & 31);
-  }
-}
-
-/** Whether a hex is in `sight` of another. */
-export function isInSight(from: number, to: number): boolean {
-  const bit = to - from + SIGHT_SPAN;
-  return (
-    bit >= 0 && bit < 2 * SIGHT_SPAN && ((sightBits[from * (SIGHT_WORDS + 1) + (bit >> 5)] >> (bit & 31)) & 1) === 1
-  );
-}
-
-/** Hexes around a hex, as far as units turn to the enemy (B5). */
-export const around: HexRings = makeHexRings(grid, 5);
 export const within3: HexDiscs = makeHexDiscs(grid, 3, () => true);
 
 /** D7, G2, H3: distance of two hexes. */
