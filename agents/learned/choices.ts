@@ -21,7 +21,7 @@ import { STILL } from '../mcts/rollout.ts';
 /** Runs that are remembered; one is over long before so many others have begun. */
 const MEMORY = 64;
 /** Leaning to leave a run to the heuristic; the rest goes to the choices, this share of it as the heuristic leans and the others alike. */
-const TO_POLICY = 0.12;
+const TO_POLICY = 0.3;
 const AS_POLICY = 0.1;
 /** Maps of more cells are observed through squares of this many cells a side, which take their mean. */
 const LARGE = 600;

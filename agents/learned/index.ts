@@ -5,7 +5,7 @@ import { LearnedAgent } from './agent.ts';
 import { ChoiceAgent } from './choice-agent.ts';
 import type { Network } from './network.ts';
 import { type LearnedOptions, parseOptions, schema } from './options.ts';
-import { networkOf, readOnce, shippedNames, weightsOf } from './store.ts';
+import { networkOf, readOnce, SHIPPED, shippedNames, weightsOf } from './store.ts';
 
 export const learned: AgentKind<LearnedOptions> = {
   id: 'learned',
@@ -23,12 +23,17 @@ export const learned: AgentKind<LearnedOptions> = {
   },
   fingerprint: (options) => canonicalJson({ ...options, weights: readOnce(options.weights).hash }),
   parseOptions,
-  supports: (info) => shippedNames(info).length === 1,
+  supports: (info, options) => shippedNames(info).length === 1 || hasWeights(options),
   create: (options, info) => {
     const weights = weightsOf(options.weights, info);
     return makeLearned(networkOf(weights, info), weights.meta.abstraction ?? null, options, info);
   },
 };
+
+/** Whether options name weights of their own. */
+function hasWeights(options: object | undefined): boolean {
+  return options !== undefined && 'weights' in options && options.weights !== SHIPPED;
+}
 
 /** An agent over a network of the game itself, or of the choices of one of its abstractions. */
 export function makeLearned(

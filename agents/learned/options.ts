@@ -3,7 +3,7 @@ import { configError } from '../../src/core/errors.ts';
 import type { GameInfo } from '../../src/core/game.ts';
 import { parseWith } from '../../src/core/schema.ts';
 import { isKnown } from '../mcts/known.ts';
-import { resolveWeights, weightsOf } from './store.ts';
+import { resolveWeights, SHIPPED, weightsOf } from './store.ts';
 
 /** Plies of a rollout: more of them tell more than as many more worlds. */
 const ROLLOUT_DEPTH = 16;
@@ -12,7 +12,7 @@ export const schema = z.strictObject({
   weights: z
     .string()
     .min(1)
-    .default('shipped')
+    .default(SHIPPED)
     .describe('Path of a weights file, name of one that ships, or "shipped": the one that ships for the game.'),
   mode: z
     .enum(['policy', 'search', 'pimc', 'so-ismcts', 'mo-ismcts'])

@@ -9,6 +9,8 @@ import { checkShape } from './shape.ts';
 import { readWeights, type Weights } from './weights.ts';
 
 const FOLDER = 'agents/learned/weights';
+/** The option `weights` that stands for the one file that ships for the game. */
+export const SHIPPED = 'shipped';
 
 const files = new Map<string, Weights>();
 const networks = new Map<string, Network>();
@@ -18,7 +20,7 @@ const networks = new Map<string, Network>();
  * file that ships, all else for a path.
  */
 export function resolveWeights(option: string, info: GameInfo): string {
-  if (option !== 'shipped') return option;
+  if (option !== SHIPPED) return option;
   const found = shippedNames(info);
   if (found.length === 1) return found[0];
   throw configError(

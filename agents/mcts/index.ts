@@ -30,7 +30,7 @@ export const mcts: AgentKind<MctsOptions> = {
     believing: { mode: 'halving', beliefs: 'conduct', ...LONGER },
     'so-ismcts': { mode: 'so-ismcts' },
     'mo-ismcts': { mode: 'mo-ismcts' },
-    postures: { abstraction: 'postures', budget: { simulations: 60 } },
+    postures: { abstraction: 'postures', budget: { simulations: 320 } },
   },
   fingerprint: (options) => canonicalJson(options) + storedFingerprint(options.deployment, knownRulesets),
   parseOptions,

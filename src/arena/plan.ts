@@ -214,7 +214,7 @@ function planAgent(
 }
 
 function supported(kind: AgentKind, options: object | undefined, info: GameInfo): object {
-  if (!kind.supports(info))
+  if (!kind.supports(info, options))
     throw configError('kind', 'unsupported', `${kind.id} does not play ${info.ruleset} (scenario ${info.scenario}).`);
   return kind.parseOptions(options ?? {}, info);
 }

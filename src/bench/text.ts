@@ -2,7 +2,8 @@ import type { BenchFigures } from './bench.ts';
 
 /** The figures as tables. */
 export function benchText(figures: BenchFigures): string {
-  const blocks = [`Node ${figures.node}, one draw ${figures.drawNs.toFixed(2)} ns`];
+  const draw = figures.drawNs > 0 ? `, one draw ${figures.drawNs.toFixed(2)} ns` : '';
+  const blocks = [`Node ${figures.node}${draw}`];
   blocks.push(
     table(
       ['playouts', 'scenario', 'path', 'draws/decision', 'ns/decision', 'matches/s', 'decisions/match'],

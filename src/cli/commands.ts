@@ -19,6 +19,7 @@ import { run } from './run.ts';
 import { schema } from './schema.ts';
 import { train } from './train.ts';
 import { tune } from './tune.ts';
+import { weigh } from './weigh.ts';
 
 /** The one list of commands, in the order of `fogbench --help`. */
 export const commands: readonly Command[] = [
@@ -37,6 +38,7 @@ export const commands: readonly Command[] = [
   bench,
   train,
   tune,
+  weigh,
   list,
   publish,
   perft,

@@ -1,4 +1,3 @@
-import type { Plan } from '../arena/plan.ts';
 import { configError } from '../core/errors.ts';
 import type { Game } from '../core/game.ts';
 import type { MatchLuck } from '../report/luck/luck-file.ts';
@@ -7,6 +6,7 @@ import type { ValueFile } from '../report/luck/value-function.ts';
 import type { Results } from '../report/results.ts';
 import { listOf, textOf } from './args.ts';
 import { type Args, type Command, FAILED, OK } from './command.ts';
+import { ALL, type Planned, planned, replayAll } from './replay-run.ts';
 
 export const luck: Command = {
   usage: 'luck <results..>',
@@ -38,24 +38,11 @@ async function luckCommand(args: Args): Promise<number> {
     throw configError('fogbench luck', 'value-or-fit', 'give --value to apply a value function, or --fit to make one.');
   const { openWholeResults } = await import('../report/results.ts');
   const all = [];
-  for (const folder of listOf(args, 'results')) all.push(await planned(openWholeResults(folder)));
+  for (const folder of listOf(args, 'results')) all.push(await planned(openWholeResults(folder), 'luck is counted'));
   if (fit === undefined) return apply(all, value!);
   if (all.length !== 1)
     throw configError('--fit', 'one-run', `${all.length} folders given, but a value function is fitted on one run.`);
   return fitTo(all[0], fit);
-}
-
-interface Planned {
-  readonly results: Results;
-  readonly plan: Plan;
-}
-
-async function planned(results: Results): Promise<Planned> {
-  const { planOfRun } = await import('./find-run.ts');
-  const plan = await planOfRun(results);
-  if (plan.schedule.seatCount !== 2)
-    throw configError(results.folder, 'seats', `${plan.schedule.seatCount} seats, but luck is counted for two.`);
-  return { results, plan };
 }
 
 /** Agents of this kind draw uniformly from their legal actions. */
@@ -97,11 +84,6 @@ function refuseOwnMatches(path: string, { fitted, ruleset }: ValueFile, { folder
     `fitted on plan ${fitted.plan.slice(0, 12)} with seed ${fitted.seed}, the seed of ${folder} as well: a value function must not know the matches that it corrects. Fit it on another seed.`,
   );
 }
-
-/** Units [from, to) of a run. */
-type Range = readonly [from: number, to: number];
-
-const ALL: Range = [0, Number.POSITIVE_INFINITY];
 
 /** Luck of every match of a run; null, with a message, when a match is not the recorded one. */
 async function measure(one: Planned, path: string, file: ValueFile, range = ALL): Promise<MatchLuck[] | null> {
@@ -177,45 +159,6 @@ async function fitTo(one: Planned, path: string): Promise<number> {
 
 const LEAST_PAIRS = 20;
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-
-interface Watched {
-  readonly observer: import('../arena/match.ts').MatchObserver;
-  end(): void;
-}
-
-/** Plays matches of a run again; false, with a message, when one is not the recorded one. */
-async function replayAll(
-  { results, plan }: Planned,
-  [from, to]: Range,
-  watch: (match: { game: Game; record: import('../arena/record.ts').PairRecord; leg: number }) => Watched,
-): Promise<boolean> {
-  const { replayRecord } = await import('../arena/replay.ts');
-  const { Progress } = await import('./progress.ts');
-  const { schedule, arms, games } = plan;
-  const total = Math.min(to, schedule.units) - from;
-  const progress = new Progress(results.folder, schedule.legs, process.stderr);
-  let unit = -1;
-  for (const record of results.records()) {
-    if (++unit < from) continue;
-    if (unit >= to) break;
-    const { pair, arm, scenario } = schedule.unit(unit);
-    for (let leg = 0; leg < schedule.legs; leg++) {
-      const watched = watch({ game: games[scenario][arm], record, leg });
-      const { hash } = replayRecord(plan, record, { pair, arm, leg }, watched.observer);
-      if (hash !== record.matches[leg].hash) {
-        progress.close();
-        process.stderr.write(
-          `fogbench: match ${pair}:${arms[arm]}:${leg} of ${results.folder} is not as recorded: code has changed without a new version. Nothing is written.\n`,
-        );
-        return false;
-      }
-      watched.end();
-    }
-    progress.update(unit + 1 - from, total);
-  }
-  progress.close();
-  return true;
-}
 
 async function textOfFile(path: string): Promise<string> {
   const { readFileSync } = await import('node:fs');

@@ -13,7 +13,7 @@ export interface ReadyAgent {
 /** Throws ConfigError with paths that begin with `place`. */
 export function readyAgent(spec: AgentSpec, info: GameInfo, place: string): ReadyAgent {
   const kind = within(place, () => agentKindById(spec.kind));
-  if (!kind.supports(info))
+  if (!kind.supports(info, spec.options))
     throw configError(place, 'unsupported', `${kind.id} does not play ${info.ruleset} (scenario ${info.scenario}).`);
   const options = within(`${place}.options`, () => kind.parseOptions(spec.options ?? {}, info));
   return { kind, options, create: () => kind.create(options, info) };

@@ -66,7 +66,8 @@ export interface AgentKind<Options extends object = object> {
   fingerprint(options: Options): string;
   /** Merges defaults, rejects what is unknown or impossible with ConfigError. */
   parseOptions(input: unknown, info: GameInfo): Options;
-  supports(info: GameInfo): boolean;
+  /** Whether it plays a game, by default or with these options, which are not checked yet. */
+  supports(info: GameInfo, options?: object): boolean;
   create(options: Options, info: GameInfo): Agent;
 }
 

@@ -54,7 +54,8 @@ export function prepareTuning(file: TuneFile, catalog: Catalog): Tuning {
     throw configError('scenario', 'seat-count', `"${file.scenario}" has ${info.seatCount} seats, expected 2.`);
   const ready = (spec: AgentSpec, place: string) => {
     const kind = at(place, () => catalog.agentKindById(spec.kind));
-    if (!kind.supports(info)) throw configError(place, 'unsupported', `${kind.id} does not play ${info.ruleset}.`);
+    if (!kind.supports(info, spec.options))
+      throw configError(place, 'unsupported', `${kind.id} does not play ${info.ruleset}.`);
     const options = at(`${place}.options`, () => kind.parseOptions(spec.options ?? {}, info));
     return { kind, name: spec.name ?? spec.kind, options, fingerprint: kind.fingerprint(options) };
   };

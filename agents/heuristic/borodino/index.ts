@@ -77,8 +77,8 @@ export const borodino: Knowledge = {
     learningRate: 0.002,
     gateEvery: 3,
   },
-  // In proportion to a logistic regression of the winners of scripted battles on the features at the start of every turn, both sides alike:
-  // points of places along the way say nothing that troops and guns don't say.
+  // Near what `fogbench weigh` finds in experiments/19-weights-borodino.yaml (agents/mcts/README.md): points of places along the way say
+  // nothing that troops and guns don't say. Good order counts for a third of that: troops that are kept back keep it and win nothing.
   weights: () => ({
     vp_margin: 0.07,
     places_margin: -0.07,

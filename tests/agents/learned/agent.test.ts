@@ -164,6 +164,12 @@ test('a ruleset without a heuristic has no rollouts to value actions', () => {
 });
 
 describe('weights', () => {
+  test('a game for which no weights ship is played with weights of one’s own', () => {
+    expect(learned.supports(tiny.info)).toBe(false);
+    expect(learned.supports(tiny.info, { weights: 'shipped' })).toBe(false);
+    expect(learned.supports(tiny.info, { weights: paths.get(tiny) })).toBe(true);
+  });
+
   test('that are absent or made for another game are refused by name', () => {
     expect(() => learned.parseOptions({ weights: './none.safetensors' }, tiny.info)).toThrow(
       /weights: there is no file/,

@@ -121,7 +121,7 @@ describe('choices as a game', () => {
       policy.prior(state, seat, legal, count, leanings);
       const all = leanings.subarray(0, count);
       expect(all.reduce((a, b) => a + b)).toBeCloseTo(1, 5);
-      expect(all[count - 1]).toBeCloseTo(0.12, 6);
+      expect(all[count - 1]).toBeCloseTo(0.3, 6);
       const others = [...all.subarray(0, count - 1)].sort((a, b) => b - a);
       expect(others[0]).toBeLessThan(all[count - 1]);
       expect(others[0]).toBeGreaterThan(1.9 * others[1]);
