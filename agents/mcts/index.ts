@@ -8,6 +8,9 @@ import { type MctsOptions, parseOptions, schema } from './options.ts';
 /** Ten candidates in many worlds, longer rollouts than the default, and a prior that hardly outweighs them. */
 const LONGER = { candidates: 10, turns: 0, outlook: 'seat', depth: 16, priorWeight: 0.05, worlds: 64 } as const;
 
+/** Candidates part only where they differ, and one is preferred to the policy's own where it is ahead by more than chance. */
+const SURE = { anchor: true, noise: 0, still: true, doubt: 1, priorWeight: 0 } as const;
+
 export const mcts: AgentKind<MctsOptions> = {
   id: 'mcts',
   title:
@@ -16,15 +19,8 @@ export const mcts: AgentKind<MctsOptions> = {
   schema,
   presets: {
     halving: { mode: 'halving', budget: { simulations: 8 } },
-    careful: {
-      mode: 'halving',
-      budget: { simulations: 12 },
-      anchor: true,
-      noise: 0,
-      still: true,
-      doubt: 1,
-      priorWeight: 0,
-    },
+    careful: { mode: 'halving', budget: { simulations: 12 }, ...SURE },
+    tactical: { mode: 'halving', budget: { simulations: 64 }, turns: 0, depth: 64, ...SURE },
     oep: { mode: 'oep', budget: { simulations: 16 } },
     scripts: { mode: 'scripts', doubt: 1, memory: 0.8, budget: { simulations: 36 } },
     conduct: { beliefs: 'conduct' },

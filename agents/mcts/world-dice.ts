@@ -2,6 +2,7 @@ import { mix32 } from '../../src/core/hash.ts';
 import type { Dice, Rng } from '../../src/core/rng.ts';
 
 const UNIT = 2 ** -32;
+const SIGN = 1 << 31;
 
 /**
  * Chance of one simulation. Dice are a hash of the simulation's seed and the event's key, so that equal events fall alike after
@@ -23,16 +24,21 @@ export class WorldDice implements Dice, Rng {
   }
 
   below(n: number, key?: number): number {
-    return ((key === undefined ? this.next() : this.#fall(key)) * n * UNIT) | 0;
+    return ((key === undefined ? this.next() : this.#fall(key) >>> 0) * n * UNIT) | 0;
   }
 
   float(key?: number): number {
-    return (key === undefined ? this.next() : this.#fall(key)) * UNIT;
+    return (key === undefined ? this.next() : this.#fall(key) >>> 0) * UNIT;
   }
 
+  priority(key: number): number {
+    return this.#fall(key) ^ SIGN;
+  }
+
+  /** 32 bits, signed. */
   #fall(key: number): number {
     const high = (key * UNIT) | 0;
     const low = mix32(this.#lane0 ^ (key | 0));
-    return mix32(low ^ mix32(this.#lane1 ^ high ^ low)) >>> 0;
+    return mix32(low ^ mix32(this.#lane1 ^ high ^ low));
   }
 }

@@ -24,9 +24,13 @@ export interface Streams {
 export interface Dice {
   below(n: number, key: number): number;
   float(key: number): number;
+  /** The same 32 bits as a signed integer, ordered as `float` orders them: a call can return it without an allocation. */
+  priority(key: number): number;
 }
 
 const UNIT = 2 ** -32;
+/** Turns the order of unsigned integers into that of signed ones. */
+const SIGN = 1 << 31;
 
 /** The next 32 bits as a signed integer, which a call can return without an allocation, as it can't an unsigned one. */
 function draw(s: Int32Array): number {
@@ -122,6 +126,10 @@ export class MatchDice implements Dice {
   float(key: number): number {
     return (this.#draw(key) >>> 0) * UNIT;
   }
+
+  priority(key: number): number {
+    return this.#draw(key) ^ SIGN;
+  }
 }
 
 /** Dice for search and rollouts: a plain stream. */
@@ -138,6 +146,10 @@ export class StreamDice implements Dice {
 
   float(_key: number): number {
     return this.#rng.float();
+  }
+
+  priority(_key: number): number {
+    return this.#rng.next() ^ SIGN;
   }
 }
 

@@ -108,7 +108,11 @@ test('measured from an anchor, values keep apart what a great lead presses toget
   const rng = new Xoshiro(1, 1);
   for (let ply = 0; ply < 300; ply++) {
     const seat = after.toAct();
-    after.apply(seat < 0 ? after.sampleChance({ below: () => 15, float: () => 0.5 }) : policy.choose(after, seat, rng));
+    after.apply(
+      seat < 0
+        ? after.sampleChance({ below: () => 15, float: () => 0.5, priority: () => 0 })
+        : policy.choose(after, seat, rng),
+    );
   }
   const absolute = new Float64Array(2);
   const relative = new Float64Array(2);

@@ -182,7 +182,8 @@ describe('halving on Generals', () => {
     for (let ply = 0; ply < 600; ply++) {
       const seat = position.toAct();
       if (seat === -2) position.reset();
-      else if (seat === -1) position.apply(position.sampleChance({ below: () => 7, float: () => 0.2 }));
+      else if (seat === -1)
+        position.apply(position.sampleChance({ below: () => 7, float: () => 0.2, priority: () => 0 }));
       else if (position.legalActions(legal) < 4 || policy.isRoutine!(position))
         position.apply(policy.choose(position, seat, rng));
       else break;

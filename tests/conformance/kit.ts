@@ -167,7 +167,7 @@ export function chanceIsHonest(game: Game, size: Walk): void {
 
 /**
  * Dice that remember which keys were asked: a chance event asks for at least one, and every key is an integer in [0, 2^53). Only a
- * priority (`float`) may be asked for twice in one event, which stands for the same number.
+ * priority (`float`, `priority`) may be asked for twice in one event, which stands for the same number.
  */
 export function chanceKeysAreSound(game: Game, size: Walk): void {
   const rng = new Xoshiro(9, 9);
@@ -181,6 +181,10 @@ export function chanceKeysAreSound(game: Game, size: Walk): void {
     float(key) {
       priorities.push(key);
       return rng.float();
+    },
+    priority(key) {
+      priorities.push(key);
+      return rng.next() | 0;
     },
   };
   walk(game, size, (state) => {
@@ -217,6 +221,10 @@ export function chanceKeysAreUnique(game: Game, size: Walk): void {
         float(key) {
           mine.add(key);
           return rng.float();
+        },
+        priority(key) {
+          mine.add(key);
+          return rng.next() | 0;
         },
       };
       const outcome = state.sampleChance(dice);

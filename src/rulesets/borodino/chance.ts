@@ -67,9 +67,21 @@ export function sampleChance(p: Position, dice: Dice): number {
 
 const KEYS_A_MARKER = 2048 * 64;
 
-/** Key of the first marker of kind 0 in this turn. */
-function firstMarkerKey(p: Position): number {
-  return ((p.r[R.TURN] * 64 + 2 * PHASES + 1) * 64 + N.DRAW) * 128 * KEYS_A_MARKER;
+/**
+ * Keys of the markers of a turn, two a kind. They are too large for small integers, and a number that is computed for a call is allocated;
+ * the null makes the array hold its numbers as objects, which are passed on as they are.
+ */
+const markerKeys: (readonly (number | null)[] | undefined)[] = [];
+
+function keysOfTurn(turn: number): readonly (number | null)[] {
+  const known = markerKeys[turn];
+  if (known !== undefined) return known;
+  const first = ((turn * 64 + 2 * PHASES + 1) * 64 + N.DRAW) * 128 * KEYS_A_MARKER;
+  const keys: (number | null)[] = [];
+  for (let kind = 0; kind < MARKERS; kind++) keys.push(first + kind * KEYS_A_MARKER, first + kind * KEYS_A_MARKER + 1);
+  keys.push(null);
+  markerKeys[turn] = keys;
+  return keys;
 }
 
 /**
@@ -77,19 +89,21 @@ function firstMarkerKey(p: Position): number {
  * greater of the pair, and its priority is asked for again: the same number from the dice of a match, a fresh one from a stream.
  */
 function sampleDraw(p: Position, dice: Dice): number {
+  const keys = keysOfTurn(p.r[R.TURN]);
   let best = -1;
-  let least = 2;
-  let key = firstMarkerKey(p);
-  for (let kind = 0; kind < MARKERS; kind++, key += KEYS_A_MARKER) {
+  let least = 0;
+  for (let kind = 0; kind < MARKERS; kind++) {
     const count = p.cup[kind];
     if (count === 0) continue;
-    let priority = dice.float(key);
+    const key = keys[2 * kind] as number;
+    let priority = dice.priority(key);
     if (count === 2) {
-      priority = Math.min(priority, dice.float(key + 1));
+      priority = Math.min(priority, dice.priority(keys[2 * kind + 1] as number));
     } else if (p.r[R.NAMED] !== kind && hadTwo(p, kind)) {
-      priority = dice.float(priority < dice.float(key + 1) ? key + 1 : key);
+      const other = keys[2 * kind + 1] as number;
+      priority = dice.priority(priority < dice.priority(other) ? other : key);
     }
-    if (priority < least) {
+    if (best < 0 || priority < least) {
       least = priority;
       best = kind;
     }
