@@ -185,7 +185,9 @@ test('a larger scale keeps differences visible where features have moved far', (
   const rng = new Xoshiro(2, 2);
   for (let ply = 0; ply < 300; ply++) {
     state.apply(
-      state.toAct() === -1 ? state.sampleChance({ below: () => 7, float: () => 0.2 }) : state.sampleLegal(rng),
+      state.toAct() === -1
+        ? state.sampleChance({ below: () => 7, float: () => 0.2, priority: () => 0 })
+        : state.sampleLegal(rng),
     );
   }
   const [plain, wide] = [1, 4].map((scale) => {
