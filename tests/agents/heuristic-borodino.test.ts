@@ -92,6 +92,21 @@ describe('the doctrine of Borodino', () => {
     expect([goesIn(4), goesIn(13) > 0, goesIn(7) > 0]).toEqual([0, true, true]);
   });
 
+  test('nor do those go into lost flèches whose post lies elsewhere', () => {
+    const goesIn = (yieldTurn: number): number => {
+      const others = { '4 Div b': 2705, '17 Div a': 2706, '17 Div b': 2605 };
+      let entered = 0;
+      for (const hex of [3210, 3310]) {
+        const state = acting({ ...others, '4 Div a': hex, 'Compans a': 3306 }, 8, N.MOVE);
+        state.r[R.FLECHES_FIRST] = 3;
+        state.r[R.TURN] = 6;
+        if (/to (3108|3110|3009)$/.test(choice(state, { yieldTurn }))) entered++;
+      }
+      return entered;
+    };
+    expect([goesIn(4), goesIn(13)]).toEqual([0, 2]);
+  });
+
   test('a shaken unit leaves the enemy’s side, and stands still to rally where none is near', () => {
     const moved = choice(acting({ 'Compans a': '4419 d', '4 Div a': 4420 }, 1, N.MOVE));
     expect(moved).toMatch(/move to/);
