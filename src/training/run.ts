@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { seenGame } from '../../agents/learned/choices.ts';
 import type { LearnedOptions } from '../../agents/learned/options.ts';
+import { type Scope, seenGame } from '../../agents/learned/seen.ts';
 import { type NetworkShape, shapeFor } from '../../agents/learned/shape.ts';
 import {
   encodeWeights,
@@ -107,8 +107,8 @@ const POLICY: Omit<LearnedOptions, 'deployment'> = {
 export async function train(run: TrainingRun): Promise<string | null> {
   const { plan, backend, out } = run;
   const { game, options } = plan;
-  const abstraction = options.abstraction ?? null;
-  const shape = shapeFor(seenGame(game, abstraction).info, options);
+  const scope = scopeOf(options);
+  const shape = shapeFor(seenGame(game, scope).info, options);
   const planHash = hashOfPlan(plan, backend, shape);
   openFolder(run, planHash);
   const trainer = new Trainer(backend, shape, startOf(plan, shape));
@@ -122,7 +122,7 @@ export async function train(run: TrainingRun): Promise<string | null> {
     worker: run.worker,
     workers: run.workers,
     game,
-    abstraction,
+    scope,
     shape,
     selfPlay: selfPlayOf(options),
     signal: run.signal,
@@ -357,7 +357,7 @@ class Loop {
       rulesetVersion: info.version,
       scenario: info.scenario,
       params: info.params,
-      ...(plan.options.abstraction === undefined ? {} : { abstraction: plan.options.abstraction }),
+      ...scopeOf(plan.options),
       training: {
         method: plan.options.method,
         seed: plan.seed,
@@ -369,6 +369,10 @@ class Loop {
       },
     };
   }
+}
+
+function scopeOf({ abstraction, script }: TrainingOptions): Scope {
+  return { ...(abstraction === undefined ? {} : { abstraction }), ...(script === undefined ? {} : { script }) };
 }
 
 function selfPlayOf(options: TrainingOptions): SelfPlayOptions {

@@ -1,4 +1,3 @@
-import { knownFor } from '../../agents/learned/choices.ts';
 import { type Conduct, conductOf } from '../../agents/learned/conduct.ts';
 import { continuationFor } from '../../agents/learned/continuation.ts';
 import { log } from '../../agents/learned/exp.ts';
@@ -6,6 +5,7 @@ import { Improvement, type ImprovementOptions } from '../../agents/learned/impro
 import type { Network } from '../../agents/learned/network.ts';
 import type { LearnedOptions } from '../../agents/learned/options.ts';
 import { pick, Reader, temper } from '../../agents/learned/reader.ts';
+import { knownFor } from '../../agents/learned/seen.ts';
 import type { Known, SetUps } from '../../agents/mcts/known.ts';
 import { History, MatchView, resetView } from '../arena/view.ts';
 import { invariant } from '../core/errors.ts';

@@ -54,6 +54,7 @@ export const borodino: Knowledge = {
     passive: { style: 'passive' },
     frontal: { style: 'frontal' },
   },
+  hasRoutine: true,
   makePolicy: (game, options) => new BorodinoDoctrine(game, { ...defaults, ...options }),
   makeSetUps: (game, options) => {
     const plans = new BorodinoDoctrine(game, { ...defaults, ...options });
