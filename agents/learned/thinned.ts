@@ -28,7 +28,13 @@ function sideFor({ observationShape: [, rows, columns] }: GameInfo): number {
 export function coarseInfo(info: GameInfo): GameInfo {
   const [planes, rows, columns] = info.observationShape;
   const side = sideFor(info);
-  return { ...info, observationShape: [planes, Math.ceil(rows / side), Math.ceil(columns / side)], abstractions: [] };
+  const { beliefByCell, ...rest } = info;
+  return {
+    ...rest,
+    observationShape: [planes, Math.ceil(rows / side), Math.ceil(columns / side)],
+    abstractions: [],
+    ...(beliefByCell === true && side === 1 ? { beliefByCell } : {}),
+  };
 }
 
 /** The cell of the squares in which a cell of the map lies; -1 for -1. */

@@ -1,8 +1,9 @@
 // What a training worker does: play matches of self-play, or against the yardstick, with the weights that lie in shared memory.
 import { makeLearned } from '../../agents/learned/index.ts';
 import { fastestKernel } from '../../agents/learned/kernel/simd.ts';
-import { Network, networkBytes } from '../../agents/learned/network.ts';
+import { Network } from '../../agents/learned/network.ts';
 import type { LearnedOptions } from '../../agents/learned/options.ts';
+import { networkBytes } from '../../agents/learned/places.ts';
 import { type Scope, seenGame } from '../../agents/learned/seen.ts';
 import type { NetworkShape } from '../../agents/learned/shape.ts';
 import { Table } from '../arena/match.ts';
