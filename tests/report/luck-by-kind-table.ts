@@ -1,4 +1,5 @@
-// Prints the luck of 06-luck-borodino on other seeds by kind of chance event: npx tsx tests/report/luck-by-kind-table.ts [pairs] [seed]
+// Prints the luck of 06-luck-borodino on other seeds by kind of chance event:
+// npx tsx tests/report/luck-by-kind-table.ts [pairs] [seed] [one kind, as in nodes.ts]
 import { textTable } from '../../src/cli/table.ts';
 import { standardError } from '../../src/stats/sample.ts';
 import { luckByKind } from './luck-by-kind.ts';
@@ -8,7 +9,7 @@ if (!(Number.isInteger(pairs) && pairs >= 2 && Number.isInteger(seed) && seed >=
   process.stderr.write('expected whole numbers: at least 2 pairs, and a seed.\n');
   process.exit(2);
 }
-const { kinds, luck, p, pHolm } = await luckByKind(pairs, seed);
+const { kinds, luck, p, pHolm } = await luckByKind(pairs, seed, process.argv[4]);
 const pText = (value: number) => (Number.isNaN(value) ? '' : value.toFixed(3));
 const all = { kind: 'all', events: kinds.reduce((sum, { events }) => sum + events, 0), luck, p };
 process.stdout.write(

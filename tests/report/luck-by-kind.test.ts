@@ -52,7 +52,7 @@ describe('luck of Borodino, by kind of chance event', () => {
           return count;
         };
       });
-    expect(worst(await luckByKind(1, SEED, skewed))).toBeGreaterThan(5);
+    expect(worst(await luckByKind(1, SEED, null, skewed))).toBeGreaterThan(5);
   });
 
   test('two events that share a die are noticed', async () => {
@@ -67,6 +67,6 @@ describe('luck of Borodino, by kind of chance event', () => {
           return outcome;
         };
       });
-    await expect(luckByKind(1, SEED, forgetful)).rejects.toThrow(/share the die/);
+    await expect(luckByKind(1, SEED, null, forgetful)).rejects.toThrow(/share the die/);
   });
 });
