@@ -24,7 +24,7 @@ export class WorldDice implements Dice, Rng {
   }
 
   bits(): number {
-    return mix32(this.#lane1 ^ mix32(this.#lane0 + Math.imul(++this.#drawn, 0x9e3779b1)));
+    return mix32(this.#lane1 ^ mix32((this.#lane0 + Math.imul(++this.#drawn, 0x9e3779b1)) | 0));
   }
 
   below(n: number, key?: number): number {
