@@ -13,10 +13,9 @@ import {
   type Seat,
   type State,
 } from '../../src/core/game.ts';
-import type { Dice, Rng } from '../../src/core/rng.ts';
+import { type Dice, type Rng, STILL } from '../../src/core/rng.ts';
 import { featureWeights, type Known, type KnownPolicy, knownOf, worldRollout } from '../mcts/known.ts';
 import { FeatureLeaf } from '../mcts/leaf.ts';
-import { STILL } from '../mcts/rollout.ts';
 
 /** Runs that are remembered; one is over long before so many others have begun. */
 const MEMORY = 64;
