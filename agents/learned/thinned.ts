@@ -11,9 +11,8 @@ import {
   type Seat,
   type State,
 } from '../../src/core/game.ts';
-import type { Dice, Rng } from '../../src/core/rng.ts';
+import { type Dice, type Rng, STILL } from '../../src/core/rng.ts';
 import { type Known, type KnownPolicy, knownOf } from '../mcts/known.ts';
-import { STILL } from '../mcts/rollout.ts';
 
 /** Maps of more cells are observed through squares of this many cells a side, which take their mean. */
 const LARGE = 600;

@@ -13,7 +13,7 @@ import { audit } from '../../../src/audit/audit.ts';
 import { loadRedraw } from '../../../src/audit/redraw.ts';
 import { agentKindById } from '../../../src/catalog.ts';
 import { CHANCE, type Game, type State, TERMINAL } from '../../../src/core/game.ts';
-import { MatchDice, Xoshiro } from '../../../src/core/rng.ts';
+import { MatchDice, STILL, Xoshiro } from '../../../src/core/rng.ts';
 import { borodino } from '../../../src/rulesets/borodino/index.ts';
 import { generals } from '../../../src/rulesets/generals/index.ts';
 import { initialTensors } from '../../../src/training/trainer.ts';
@@ -33,8 +33,6 @@ function play<S extends State>(state: S, seed: number, decide: (state: S, seat: 
   return state;
 }
 
-const still = { next: () => 0, below: () => 0, float: () => 0 };
-
 describe.each<[string, Game, Scope]>([
   ['borodino', battle, { abstraction: 'weighty' }],
   ['generals', ford, { abstraction: 'weighty' }],
@@ -48,14 +46,14 @@ describe.each<[string, Game, Scope]>([
     const known = knownFor(game)!;
     for (const seed of [1, 2]) {
       const played = play(base.newState(), seed, (state, seat) => {
-        state.apply(policy.choose(state, seat, still));
+        state.apply(policy.choose(state, seat, STILL));
       });
       let decisions = 0;
       const thinned = play(game.newState(), seed, (state, seat) => {
         decisions++;
         expect(policy.isRoutine!(state.base)).toBe(false);
         expect(state.legalActions(legal)).toBeGreaterThan(1);
-        state.apply(known.policy.choose(state, seat, still));
+        state.apply(known.policy.choose(state, seat, STILL));
       });
       expect(thinned.base.bytes).toEqual(played.bytes);
       expect(decisions).toBeGreaterThan(20);
@@ -114,7 +112,7 @@ test('a script plays what is routine, and leans, otherwise than the default', ()
   const ends = [null, 'bold'].map((script) => {
     const game = seenGame(ford, { abstraction: 'weighty', ...(script === null ? {} : { script }) }) as WeightyGame;
     const { policy } = knownFor(game)!;
-    return play(game.newState() as WeightyState, 3, (state, seat) => state.apply(policy.choose(state, seat, still)))
+    return play(game.newState() as WeightyState, 3, (state, seat) => state.apply(policy.choose(state, seat, STILL)))
       .base.bytes;
   });
   expect(ends[0]).not.toEqual(ends[1]);
@@ -126,7 +124,7 @@ test('rollouts are valued from the decision on, under the same dice for all cand
   const scratch = game.newState();
   const rollout = knownFor(game)!.makeRollout(0, 30, new Xoshiro(7, 8));
   const values = new Float64Array(2);
-  play(world, 5, (state, seat) => state.apply(knownFor(game)!.policy.choose(state, seat, still)), 60);
+  play(world, 5, (state, seat) => state.apply(knownFor(game)!.policy.choose(state, seat, STILL)), 60);
   const evaluate = (): number => {
     scratch.copyFrom(world);
     rollout.evaluate(scratch, values);
