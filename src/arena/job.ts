@@ -1,6 +1,7 @@
 // What a worker does: play whole pairs and hand each over.
 import { threadId } from 'node:worker_threads';
 import type { Agent } from '../core/agent.ts';
+import type { Experiment } from '../experiment.ts';
 import { LEG, type MatchResult, type Stall, Table, THREAD, UNIT } from './match.ts';
 import { type Catalog, makePlan, omniscientSeats, type Plan, type PlanSource } from './plan.ts';
 import { encodeRecord, makeRecord } from './record.ts';
@@ -21,6 +22,41 @@ export interface FinishedUnit {
   readonly milliseconds: readonly (readonly number[])[];
   /** Id of the thread that played it; 0 is the main thread. */
   readonly worker: number;
+}
+
+/** Finished units in schedule order on their way between threads, which few large values cross much faster than many small ones. */
+export interface Parcel {
+  readonly first: number;
+  readonly units: number;
+  /** Their lines, a newline between them. */
+  readonly lines: string;
+  readonly seatCount: number;
+  /** By unit, leg, then entrant. */
+  readonly milliseconds: Float64Array;
+  readonly worker: number;
+}
+
+/** `finished` follow each other in the schedule, all by this thread. */
+export function pack(finished: readonly FinishedUnit[], { seatCount }: Plan['schedule']): Parcel {
+  return {
+    first: finished.length === 0 ? 0 : finished[0].unit,
+    units: finished.length,
+    lines: finished.map(({ line }) => line).join('\n'),
+    seatCount,
+    milliseconds: Float64Array.from(finished.flatMap(({ milliseconds }) => milliseconds.flat())),
+    worker: threadId,
+  };
+}
+
+export function unpack({ first, units, lines, seatCount, milliseconds, worker }: Parcel): FinishedUnit[] {
+  if (units === 0) return [];
+  const perUnit = milliseconds.length / units;
+  return lines.split('\n').map((line, i) => {
+    const legs: number[][] = [];
+    for (let at = i * perUnit; at < (i + 1) * perUnit; at += seatCount)
+      legs.push(Array.from(milliseconds.subarray(at, at + seatCount)));
+    return { unit: first + i, line, milliseconds: legs, worker };
+  });
 }
 
 /** Plays units of one plan; keeps tables and agents from one to the next. */
@@ -111,24 +147,25 @@ export interface JobRequest {
 
 /** Units that were not handed over on the way, or why the job failed: errors lose their fields between threads. */
 export type JobReply =
-  | { readonly ok: true; readonly finished: readonly FinishedUnit[]; readonly busyMs: number }
+  | { readonly ok: true; readonly finished: Parcel; readonly busyMs: number }
   | { readonly ok: false; readonly message: string; readonly stack: string };
 
-/** Finished units wait this long at most for others before they are handed over; a message costs some 20 microseconds. */
-const HAND_OVER_MS = 5;
+/** Finished units wait this long at most for others before they are handed over; jobs of short matches end before. */
+const HAND_OVER_MS = 20;
 
 /** The function that a worker's entry exports; `handOver` sends finished units ahead of the reply. */
 export function jobServer(
-  catalog: Catalog,
-  handOver: (finished: readonly FinishedUnit[]) => void,
-): (request: JobRequest) => JobReply {
+  catalogFor: (experiment: Experiment) => Promise<Catalog>,
+  handOver: (finished: Parcel) => void,
+): (request: JobRequest) => Promise<JobReply> {
   let source = '';
   let plan: Plan | null = null;
-  return (request) => {
+  return async (request) => {
     try {
       if (plan === null || source !== request.source) {
         source = request.source;
-        plan = makePlan(JSON.parse(source) as PlanSource, catalog);
+        const parsed = JSON.parse(source) as PlanSource;
+        plan = makePlan(parsed, await catalogFor(parsed.experiment));
       }
       if (plan.id !== request.planId)
         throw new Error('A worker built another plan than the one to run: a file changed while the run was starting.');
@@ -140,11 +177,11 @@ export function jobServer(
         finished.push(player.play(unit, request.forfeits));
         const now = performance.now();
         if (unit + 1 === request.to || now - handedOver < HAND_OVER_MS) continue;
-        handOver(finished);
+        handOver(pack(finished, plan.schedule));
         finished = [];
         handedOver = now;
       }
-      return { ok: true, finished, busyMs: performance.now() - start };
+      return { ok: true, finished: pack(finished, plan.schedule), busyMs: performance.now() - start };
     } catch (error) {
       const { message, stack } = error instanceof Error ? error : new Error(String(error));
       return { ok: false, message, stack: stack ?? message };

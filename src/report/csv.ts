@@ -165,5 +165,7 @@ function writeNumbers(file: CsvFile, values: readonly number[] | null, count: nu
 }
 
 function number(value: number): Cell {
-  return Number.isSafeInteger(value) ? value : formatNumber(value);
+  // Halves and quarters of points are the same either way.
+  const isPlain = Number.isSafeInteger(value) || (value > 0 && value < 1 && Number.isInteger(4 * value));
+  return isPlain ? value : formatNumber(value);
 }
