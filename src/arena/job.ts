@@ -5,7 +5,7 @@ import type { Experiment } from '../experiment.ts';
 import { LEG, type MatchResult, type Stall, Table, THREAD, UNIT } from './match.ts';
 import { type Catalog, makePlan, omniscientSeats, type Plan, type PlanSource } from './plan.ts';
 import { encodeRecord, makeRecord } from './record.ts';
-import { seatOf, type UnitSpec } from './schedule.ts';
+import { byEntrant, type UnitSpec } from './schedule.ts';
 
 /** A match that an earlier attempt hung in. */
 export interface Forfeit extends Stall {
@@ -37,25 +37,27 @@ export interface Parcel {
 }
 
 /** `finished` follow each other in the schedule, all by this thread. */
-export function pack(finished: readonly FinishedUnit[], { seatCount }: Plan['schedule']): Parcel {
-  return {
-    first: finished.length === 0 ? 0 : finished[0].unit,
-    units: finished.length,
-    lines: finished.map(({ line }) => line).join('\n'),
-    seatCount,
-    milliseconds: Float64Array.from(finished.flatMap(({ milliseconds }) => milliseconds.flat())),
-    worker: threadId,
-  };
+export function pack(finished: readonly FinishedUnit[], { seatCount, legs }: Plan['schedule']): Parcel {
+  const units = finished.length;
+  const milliseconds = new Float64Array(units * legs * seatCount);
+  let at = 0;
+  for (const unit of finished) for (const leg of unit.milliseconds) for (const ms of leg) milliseconds[at++] = ms;
+  const lines = finished.map(({ line }) => line).join('\n');
+  return { first: units === 0 ? 0 : finished[0].unit, units, lines, seatCount, milliseconds, worker: threadId };
 }
 
 export function unpack({ first, units, lines, seatCount, milliseconds, worker }: Parcel): FinishedUnit[] {
   if (units === 0) return [];
-  const perUnit = milliseconds.length / units;
+  const legs = milliseconds.length / (units * seatCount);
+  let at = 0;
   return lines.split('\n').map((line, i) => {
-    const legs: number[][] = [];
-    for (let at = i * perUnit; at < (i + 1) * perUnit; at += seatCount)
-      legs.push(Array.from(milliseconds.subarray(at, at + seatCount)));
-    return { unit: first + i, line, milliseconds: legs, worker };
+    const byLeg: number[][] = [];
+    for (let leg = 0; leg < legs; leg++) {
+      const byEntrant: number[] = [];
+      for (let entrant = 0; entrant < seatCount; entrant++) byEntrant.push(milliseconds[at++]);
+      byLeg.push(byEntrant);
+    }
+    return { unit: first + i, line, milliseconds: byLeg, worker };
   });
 }
 
@@ -79,9 +81,7 @@ export class UnitPlayer {
     return {
       unit,
       line: encodeRecord(makeRecord(this.#plan, spec, results)),
-      milliseconds: results.map((result, leg) =>
-        Array.from({ length: seatCount }, (_, entrant) => result.milliseconds[seatOf(entrant, leg, seatCount)]),
-      ),
+      milliseconds: results.map(({ milliseconds }, leg) => byEntrant(milliseconds, leg, seatCount)),
       worker: threadId,
     };
   }
