@@ -1,6 +1,6 @@
 // Entry of the worker threads.
 import { parentPort } from 'node:worker_threads';
 import { jobServer } from './arena/job.ts';
-import { catalogFor } from './catalog-part.ts';
+import * as catalog from './catalog.ts';
 
-export default jobServer(catalogFor, (finished) => parentPort?.postMessage(finished));
+export default jobServer(catalog, (finished) => parentPort?.postMessage(finished));

@@ -1,7 +1,6 @@
 // What a worker does: play whole pairs and hand each over.
 import { threadId } from 'node:worker_threads';
 import type { Agent } from '../core/agent.ts';
-import type { Experiment } from '../experiment.ts';
 import { LEG, type MatchResult, type Stall, Table, THREAD, UNIT } from './match.ts';
 import { type Catalog, makePlan, omniscientSeats, type Plan, type PlanSource } from './plan.ts';
 import { encodeRecord, makeRecord } from './record.ts';
@@ -154,18 +153,14 @@ export type JobReply =
 const HAND_OVER_MS = 20;
 
 /** The function that a worker's entry exports; `handOver` sends finished units ahead of the reply. */
-export function jobServer(
-  catalogFor: (experiment: Experiment) => Promise<Catalog>,
-  handOver: (finished: Parcel) => void,
-): (request: JobRequest) => Promise<JobReply> {
+export function jobServer(catalog: Catalog, handOver: (finished: Parcel) => void): (request: JobRequest) => JobReply {
   let source = '';
   let plan: Plan | null = null;
-  return async (request) => {
+  return (request) => {
     try {
       if (plan === null || source !== request.source) {
         source = request.source;
-        const parsed = JSON.parse(source) as PlanSource;
-        plan = makePlan(parsed, await catalogFor(parsed.experiment));
+        plan = makePlan(JSON.parse(source) as PlanSource, catalog);
       }
       if (plan.id !== request.planId)
         throw new Error('A worker built another plan than the one to run: a file changed while the run was starting.');

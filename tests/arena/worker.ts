@@ -2,7 +2,4 @@ import { parentPort } from 'node:worker_threads';
 import { jobServer } from '../../src/arena/job.ts';
 import { catalog } from './scripted.ts';
 
-export default jobServer(
-  () => Promise.resolve(catalog),
-  (finished) => parentPort?.postMessage(finished),
-);
+export default jobServer(catalog, (finished) => parentPort?.postMessage(finished));
