@@ -5,7 +5,7 @@ import type { GameInfo } from '../../src/core/game.ts';
 import { canonicalJson, parseWith } from '../../src/core/schema.ts';
 import { HeuristicAgent } from './agent.ts';
 import { borodino } from './borodino/index.ts';
-import { generals } from './generals.ts';
+import { generals } from './generals/index.ts';
 import type { Knowledge } from './knowledge.ts';
 import { napoleonix } from './napoleonix.ts';
 import { requireStored, storedFingerprint, storedSetUp } from './set-ups.ts';

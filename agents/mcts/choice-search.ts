@@ -125,8 +125,8 @@ export class ChoiceSearch implements Search {
     const count = this.#lifted.legalActions(choices) + 1;
     choices[count - 1] = POLICY;
     for (let i = 0; i < count; i++) order[i] = i;
-    const lane0 = this.#play.next() | 0;
-    const lane1 = this.#play.next() | 0;
+    const lane0 = this.#play.bits();
+    const lane1 = this.#play.bits();
     this.#steps = 0;
     this.#meter.start();
     this.#playRound(view, key, count, lane0, lane1);

@@ -8,12 +8,11 @@
 
 import type { SeatView } from '../../src/core/agent.ts';
 import { CHANCE, type Game, type Seat, type State } from '../../src/core/game.ts';
-import type { Rng } from '../../src/core/rng.ts';
+import { type Rng, STILL } from '../../src/core/rng.ts';
 import type { KnownPolicy } from '../heuristic/knowledge.ts';
 import { Candidates, routineChoice } from './candidates.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { MctsOptions } from './options.ts';
-import { STILL } from './rollout.ts';
 import { Meter, newTrace, resetTrace, type Search } from './search.ts';
 import type { WorldDice } from './world-dice.ts';
 
@@ -125,8 +124,8 @@ export class EvolutionSearch implements Search {
     const fitness = this.#fitness;
     const meter = this.#meter;
     const evaluator = this.#evaluator;
-    const lane0 = this.#play.next() | 0;
-    const lane1 = this.#play.next() | 0;
+    const lane0 = this.#play.bits();
+    const lane1 = this.#play.bits();
     evaluator.steps = 0;
     meter.start();
     let simulations = 0;

@@ -76,8 +76,8 @@ export class HalvingSearch implements Search, Course {
     const ranked = this.#candidates.rank(world, legal, count);
     // Without a prior there is no telling which to leave out.
     const tried = this.#evaluator.hasPrior ? affordable(ranked, this.#race.budget) : ranked;
-    this.#lane0 = this.#play.next() | 0;
-    this.#lane1 = this.#play.next() | 0;
+    this.#lane0 = this.#play.bits();
+    this.#lane1 = this.#play.bits();
     this.#view = view;
     this.#legal = legal;
     const simulations = this.#race.run(this, tried);
@@ -97,13 +97,13 @@ export class HalvingSearch implements Search, Course {
     if (this.#anchors) this.#evaluator.anchor?.(world);
   }
 
-  play(arm: number): number {
+  play(arm: number, out: Float64Array, at: number): void {
     const scratch = this.#scratch;
     this.#dice.seed(this.#lane0 + this.#number, this.#lane1);
     scratch.copyFrom(this.#world);
     scratch.apply(this.#legal[arm]);
     this.#evaluator.evaluate(scratch, this.#values);
-    return this.#values[this.#seat];
+    out[at] = this.#values[this.#seat];
   }
 
   #conclude(tried: number, simulations: number): number {

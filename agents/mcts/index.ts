@@ -3,7 +3,8 @@ import { canonicalJson } from '../../src/core/schema.ts';
 import { knownRulesets } from '../heuristic/index.ts';
 import { storedFingerprint } from '../heuristic/set-ups.ts';
 import { MctsAgent } from './agent.ts';
-import { type MctsOptions, parseOptions, schema } from './options.ts';
+import { type MctsOptions, parseOptions } from './options.ts';
+import { schema } from './schema.ts';
 
 /** Ten candidates in many worlds, longer rollouts than the default, and a prior that hardly outweighs them. */
 const LONGER = { candidates: 10, turns: 0, outlook: 'seat', depth: 16, priorWeight: 0.05, worlds: 64 } as const;

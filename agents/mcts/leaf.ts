@@ -68,13 +68,13 @@ export class FeatureLeaf implements Leaf {
   #lead(state: State, out: Float64Array): void {
     const { zeroSum, seatCount } = this.#game.info;
     if (this.#outlook === 'seat' && zeroSum && seatCount === 2) {
-      out[this.#seat] = this.#sum(state, this.#seat);
+      this.#sum(state, this.#seat, out);
       out[1 - this.#seat] = -out[this.#seat];
       return;
     }
     let all = 0;
     for (let seat = 0; seat < seatCount; seat++) {
-      out[seat] = this.#sum(state, seat);
+      this.#sum(state, seat, out);
       all += out[seat];
     }
     if (this.#outlook === 'seat') return;
@@ -82,13 +82,13 @@ export class FeatureLeaf implements Leaf {
     for (let seat = 0; seat < seatCount; seat++) out[seat] -= (all - out[seat]) / (seatCount - 1);
   }
 
-  #sum(state: State, seat: Seat): number {
+  #sum(state: State, seat: Seat, out: Float64Array): void {
     const features = this.#features;
     const weights = this.#weights;
     this.#game.information.features(state, seat, features);
     let sum = 0;
     for (let i = 0; i < weights.length; i++) sum += weights[i] * features[i];
-    return sum;
+    out[seat] = sum;
   }
 }
 

@@ -9,8 +9,8 @@ import { Meter } from './search.ts';
 export interface Course {
   /** Makes world `n` ready, n counting from 0 in each race. */
   enter(n: number): void;
-  /** What an arm is worth in the world at hand. */
-  play(arm: number): number;
+  /** Writes what an arm is worth in the world at hand to `out[at]`. */
+  play(arm: number, out: Float64Array, at: number): void;
 }
 
 /** The part of search options that a race reads. */
@@ -117,11 +117,10 @@ export class Race {
     let base = 0;
     for (let c = 0; c < left; c++) {
       const arm = order[c];
-      const value = course.play(arm);
-      this.#sum[arm] += value;
+      course.play(arm, worth, c);
+      this.#sum[arm] += worth[c];
       pulls[arm]++;
-      worth[c] = value;
-      if (arm === favourite) base = value;
+      if (arm === favourite) base = worth[c];
     }
     for (let c = 0; c < left; c++) {
       const arm = order[c];

@@ -1,14 +1,11 @@
 import type { Policy } from '../../src/core/agent.ts';
 import { CHANCE, type Seat, type State, TERMINAL } from '../../src/core/game.ts';
-import type { Dice, Rng } from '../../src/core/rng.ts';
+import { type Dice, type Rng, STILL } from '../../src/core/rng.ts';
 import type { KnownPolicy } from '../heuristic/knowledge.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Leaf } from './leaf.ts';
 
 const UNIT = 2 ** 32;
-
-/** No draws: of equals always the same. */
-export const STILL: Rng = { next: () => 0, below: () => 0, float: () => 0 };
 
 /** The options that a rollout reads. */
 export interface Playout {
@@ -80,7 +77,8 @@ export class Rollout implements Evaluator {
     const rng = this.#rng;
     const dice = this.#dice;
     const depth = this.#depth;
-    let turns = this.#turns > 0 ? this.#turns : Number.POSITIVE_INFINITY;
+    // From 0 it never comes back to 0.
+    let turns = this.#turns;
     let last = this.#seat;
     let ply = 0;
     for (; ply < depth; ply++) {
@@ -105,7 +103,8 @@ export class Rollout implements Evaluator {
     const noise = this.#noise;
     const own = this.own ?? policy;
     const home = this.#seat;
-    let turns = this.#turns > 0 ? this.#turns : Number.POSITIVE_INFINITY;
+    // From 0 it never comes back to 0.
+    let turns = this.#turns;
     let last = this.#seat;
     let ply = 0;
     for (; ply < depth; ply++) {
@@ -119,7 +118,7 @@ export class Rollout implements Evaluator {
         if (--turns === 0) break;
         last = seat;
       }
-      if (noise > 0 && rng.next() < noise) state.apply(state.sampleLegal(rng));
+      if (noise > 0 && rng.bits() >>> 0 < noise) state.apply(state.sampleLegal(rng));
       else state.apply((seat === home ? own : policy).choose(state, seat, whim));
     }
     this.steps += ply;

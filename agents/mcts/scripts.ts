@@ -94,8 +94,8 @@ export class ScriptSearch implements Search, Course {
     for (let i = 0; i < order.length; i++) order[i] = i;
     order[0] = this.#script;
     order[this.#script] = 0;
-    this.#lane0 = this.#play.next() | 0;
-    this.#lane1 = this.#play.next() | 0;
+    this.#lane0 = this.#play.bits();
+    this.#lane1 = this.#play.bits();
     this.#view = view;
     this.#sampled = 0;
     const simulations = this.#race.run(this, order.length);
@@ -116,12 +116,12 @@ export class ScriptSearch implements Search, Course {
     if (this.#anchors) this.#rollout.anchor(world);
   }
 
-  play(arm: number): number {
+  play(arm: number, out: Float64Array, at: number): void {
     const scratch = this.#scratch;
     this.#dice.seed(this.#lane0 + this.#number, this.#lane1);
     scratch.copyFrom(this.#world);
     this.#rollout.own = this.#scripts[arm];
     this.#rollout.evaluate(scratch, this.#values);
-    return this.#values[this.#seat];
+    out[at] = this.#values[this.#seat];
   }
 }

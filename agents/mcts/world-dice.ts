@@ -1,5 +1,5 @@
 import { mix32 } from '../../src/core/hash.ts';
-import type { Dice, Rng } from '../../src/core/rng.ts';
+import { type Dice, fraction, type Rng } from '../../src/core/rng.ts';
 
 const UNIT = 2 ** -32;
 const SIGN = 1 << 31;
@@ -14,21 +14,25 @@ export class WorldDice implements Dice, Rng {
   #drawn = 0;
 
   seed(lane0: number, lane1: number): void {
-    this.#lane0 = lane0;
-    this.#lane1 = lane1;
+    this.#lane0 = lane0 | 0;
+    this.#lane1 = lane1 | 0;
     this.#drawn = 0;
   }
 
   next(): number {
-    return mix32(this.#lane1 ^ mix32(this.#lane0 + Math.imul(++this.#drawn, 0x9e3779b1))) >>> 0;
+    return this.bits() >>> 0;
+  }
+
+  bits(): number {
+    return mix32(this.#lane1 ^ mix32((this.#lane0 + Math.imul(++this.#drawn, 0x9e3779b1)) | 0));
   }
 
   below(n: number, key?: number): number {
-    return ((key === undefined ? this.next() : this.#fall(key) >>> 0) * n * UNIT) | 0;
+    return (fraction(key === undefined ? this.bits() : this.#fall(key)) * n) | 0;
   }
 
   float(key?: number): number {
-    return (key === undefined ? this.next() : this.#fall(key) >>> 0) * UNIT;
+    return fraction(key === undefined ? this.bits() : this.#fall(key));
   }
 
   priority(key: number): number {

@@ -101,10 +101,10 @@ async function countCollections(game: Game): Promise<CollectionFigures[]> {
   return figures;
 }
 
-/** Flat search and the tree, as their presets have them. */
+/** Flat search, search among candidates by turns and by plies, and the tree, as their presets have them. */
 function searchersFor(game: Game): Searcher[] {
   const kind = catalog.agentKindById('mcts');
-  return ['pimc', 'so-ismcts']
+  return ['pimc', 'halving', 'tactical', 'so-ismcts']
     .map((name) => ({ name, kind, options: kind.presets[name] }))
     .filter(() => kind.supports(game.info));
 }

@@ -54,7 +54,7 @@ export interface AgentKind<Options extends object = object> {
   readonly id: string;
   /** The idea in one line, for `fogbench list`. */
   readonly title: string;
-  /** Goes up when any decision changes; it is part of a run's plan hash. */
+  /** Goes up when any decision changes that a published run rests on (agents/README.md); it is part of a run's plan hash. */
   readonly version: number;
   /** The options with their defaults, ranges and descriptions. */
   readonly schema: ZodType;

@@ -4,6 +4,8 @@ import { mix32, scramble } from './hash.ts';
 export interface Rng {
   /** Uniform in [0, 2^32). */
   next(): number;
+  /** The same 32 bits as a signed integer: a call can return it without an allocation. `fraction` makes of it what `float` returns. */
+  bits(): number;
   /** Uniform integer in [0, n), for n up to 2^24; the bias of at most n / 2^32 is far below what a match can show. */
   below(n: number): number;
   /** Uniform in [0, 1), 32 bits. */
@@ -31,6 +33,14 @@ export interface Dice {
 const UNIT = 2 ** -32;
 /** Turns the order of unsigned integers into that of signed ones. */
 const SIGN = 1 << 31;
+
+/** 32 bits as a number in [0, 1). */
+export function fraction(bits: number): number {
+  return (bits >>> 0) * UNIT;
+}
+
+/** No draws: of equals always the same. */
+export const STILL: Rng = { next: () => 0, bits: () => 0, below: () => 0, float: () => 0 };
 
 /** The next 32 bits as a signed integer, which a call can return without an allocation, as it can't an unsigned one. */
 function draw(s: Int32Array): number {
@@ -61,6 +71,10 @@ export class Xoshiro implements Rng {
 
   next(): number {
     return draw(this.#s) >>> 0;
+  }
+
+  bits(): number {
+    return draw(this.#s);
   }
 
   /** Written out: as a call in a call it is left out of line where it is asked most. */
@@ -154,7 +168,7 @@ export class StreamDice implements Dice {
   }
 
   priority(_key: number): number {
-    return this.#rng.next() ^ SIGN;
+    return this.#rng.bits() ^ SIGN;
   }
 }
 

@@ -61,7 +61,8 @@ function keyFigures(input: ReportInput): Markup {
     [String(manifest.experiment.seed), 'master seed'],
   ];
   if (tally.arms.length > 1) figures.splice(5, 0, [String(tally.arms.length), 'arms']);
-  return html`<dl class="figures">${figures.map(([value, name]) => html`<div><dt>${name}</dt><dd${value.length > 7 ? ' class="long"' : ''}>${value}</dd></div>`)}</dl>`;
+  const number = (value: string) => (value.length > 7 ? html`<dd class="long">${value}</dd>` : html`<dd>${value}</dd>`);
+  return html`<dl class="figures">${figures.map(([value, name]) => html`<div><dt>${name}</dt>${number(value)}</div>`)}</dl>`;
 }
 
 /** Pairs or blocks; none where every match stands alone. */

@@ -47,10 +47,10 @@ figcaption{margin-top:.5rem}
 .range{color:var(--muted);white-space:nowrap}
 .support{color:var(--muted);font-size:.94rem;margin:.55rem 0 0;max-width:80ch}
 .verdict-plot{margin:0 0 .9rem}
-.figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(6.2rem,1fr));gap:1px;background:var(--card);border:1px solid var(--line);border-radius:12px;overflow:hidden;margin:1rem 0 0}
-.figures div{box-shadow:0 0 0 1px var(--line);padding:.7rem .9rem;display:flex;flex-direction:column-reverse;justify-content:flex-end}
+.figures{display:flex;flex-wrap:wrap;gap:1px;background:var(--card);border:1px solid var(--line);border-radius:12px;overflow:hidden;margin:1rem 0 0}
+.figures div{flex:1 0 6.2rem;box-shadow:0 0 0 1px var(--line);padding:.7rem .9rem;display:flex;flex-direction:column-reverse;justify-content:flex-end}
 .figures dt{color:var(--muted);font-size:.8rem}
-.figures dd{margin:0;font-size:1.25rem;font-weight:620;letter-spacing:-.01em}
+.figures dd{margin:0;white-space:nowrap;font-size:1.25rem;font-weight:620;letter-spacing:-.01em}
 .figures dd.long{font-size:.95rem;line-height:1.98}
 .contents{overflow-x:auto;scrollbar-width:none;margin:-.4rem -1.25rem 1.2rem;padding:0 1.25rem;border-bottom:1px solid var(--line)}
 .contents ol{list-style:none;padding:0 0 .4rem;margin:0;display:flex;gap:1.2rem;font-size:.86rem;white-space:nowrap}

@@ -6,7 +6,7 @@ import type { Leaf } from '../../agents/mcts/leaf.ts';
 import { Rollout } from '../../agents/mcts/rollout.ts';
 import { WorldDice } from '../../agents/mcts/world-dice.ts';
 import type { State } from '../../src/core/game.ts';
-import { Xoshiro } from '../../src/core/rng.ts';
+import { fraction, Xoshiro } from '../../src/core/rng.ts';
 import { generals } from '../../src/rulesets/generals/index.ts';
 import { phantomTicTacToe } from '../../src/rulesets/phantom-tic-tac-toe/index.ts';
 import { decide, playMatch } from './table.ts';
@@ -23,6 +23,23 @@ describe('chance of a simulation', () => {
     expect(later).toBe(first[0]);
     dice.seed(5, 7);
     expect([dice.below(31, 17), dice.next(), dice.next()]).not.toEqual(first);
+  });
+
+  test('is drawn as signed bits, as an unsigned number and as a fraction alike, as from any generator', () => {
+    const world = (): WorldDice => {
+      const dice = new WorldDice();
+      dice.seed(2 ** 31 + 5, 6);
+      return dice;
+    };
+    for (const make of [world, () => new Xoshiro(5, 6)]) {
+      const [signed, unsigned, fractions] = [make(), make(), make()];
+      for (let i = 0; i < 100; i++) {
+        const bits = signed.bits();
+        expect(bits).toBe(bits | 0);
+        expect(bits >>> 0).toBe(unsigned.next());
+        expect(fraction(bits)).toBe(fractions.float());
+      }
+    }
   });
 
   test('is uniform over keys, seeds and draws', () => {

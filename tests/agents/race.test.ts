@@ -18,7 +18,9 @@ describe('what a race remembers', () => {
     const entered: number[] = [];
     const course = {
       enter: (n: number) => entered.push(n),
-      play: (arm: number) => (arm === 0 ? 0 : entered.at(-1)! % 2 === 0 ? 1 : -0.4),
+      play: (arm: number, out: Float64Array, at: number) => {
+        out[at] = arm === 0 ? 0 : entered.at(-1)! % 2 === 0 ? 1 : -0.4;
+      },
     };
     /** The winner of a race with a favourite. */
     const run = (favourite: number): number => {

@@ -4,6 +4,7 @@ import { BEFORE_FIRST_PLY, type MatchResult, PROGRESS_SLOTS, Table } from '../..
 import type { Plan } from '../../src/arena/plan.ts';
 import type { Agent, SeatView } from '../../src/core/agent.ts';
 import { Resignation } from '../../src/core/errors.ts';
+import { STILL } from '../../src/core/rng.ts';
 import { planOf, scriptedAgent } from './helpers.ts';
 
 function playFirstPair(plan: Plan, forfeits: Parameters<UnitPlayer['playMatches']>[1] = []): MatchResult[] {
@@ -178,7 +179,7 @@ describe('a view', () => {
         act: (view) => {
           view.known(known);
           expect(known.bytes[16 + 1 - seat]).toBe(0);
-          view.sampleState(sample, { next: () => 0, below: () => 2, float: () => 0 }, null);
+          view.sampleState(sample, { ...STILL, below: () => 2 }, null);
           expect(sample.bytes[16 + 1 - seat]).toBe(2);
           expect(view.isDeployment()).toBe(known.isDeployment());
           checked++;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { benchPrimitives } from '../../src/bench/primitives.ts';
+import { SearchBench } from '../../src/bench/search.ts';
 import { Steps } from '../../src/bench/steps.ts';
-import { rulesetById } from '../../src/catalog.ts';
+import { agentKindById, rulesetById } from '../../src/catalog.ts';
 
 const SHORT = { repeats: 1, sliceMs: 1, patience: 0 };
 const COMMON = ['copy', 'determinize', 'mask', 'observe'];
@@ -31,6 +32,19 @@ describe('primitives', () => {
     expect(second.map(({ checksum }) => checksum)).toEqual(sums);
     expect(new Set(sums).size).toBe(first.length);
     for (const { ns, draws } of first) expect(Math.min(ns, draws)).toBeGreaterThan(0);
+  });
+});
+
+describe('search', () => {
+  // A fraction that a hot function returns out of line costs thousands of bytes a simulation.
+  it.for([['generals', 'halving']])('at %s (%s) leaves the heap alone once it is warm', ([id, preset]) => {
+    const ruleset = rulesetById(id);
+    const game = ruleset.createGame(ruleset.parseParams(ruleset.scenarios[0], {}));
+    const kind = agentKindById('mcts');
+    const bench = new SearchBench(game, { name: preset, kind, options: kind.presets[preset] });
+    let bytes = Number.POSITIVE_INFINITY;
+    for (let round = 0; bytes >= 1000 && round < 60; round++) bytes = bench.bytesPerSimulation();
+    expect(bytes).toBeLessThan(1000);
   });
 });
 

@@ -112,6 +112,22 @@ describe('in headless Chromium', () => {
     await page.close();
   });
 
+  test('a key figure takes one line, however long the seed', async ({ skip }) => {
+    skip(browser === null, 'no Chromium on this machine: install it, or name it in CHROMIUM');
+    const path = join(folder, 'seeds.html');
+    for (const seed of [26_081_815, 4_294_967_295]) {
+      writeFileSync(path, reportPage(resultsOf({ seed }), extrasOf()));
+      const page = await browser!.newPage();
+      await page.goto(pathToFileURL(path).href);
+      for (const width of [390, 480, 640, 800, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await page.evaluate<string[]>(BROKEN), `${seed} at ${width}`).toEqual([]);
+        expect(await page.evaluate<string[]>(OVERFLOW), `${seed} at ${width}`).toEqual([]);
+      }
+      await page.close();
+    }
+  });
+
   test('text stands out from its ground in both schemes', async ({ skip }) => {
     skip(browser === null, 'no Chromium on this machine: install it, or name it in CHROMIUM');
     const path = join(folder, 'contrast.html');
@@ -125,6 +141,18 @@ describe('in headless Chromium', () => {
     }
   });
 });
+
+/** Key figures that take more than a line, or more room than their box has. */
+const BROKEN = `(() => {
+  const figures = [...document.querySelectorAll('.figures dd')];
+  const range = document.createRange();
+  const isBroken = (figure) => {
+    range.selectNodeContents(figure);
+    const lines = range.getClientRects();
+    return lines.length !== 1 || lines[0].right > figure.getBoundingClientRect().right + 1;
+  };
+  return figures.length === 0 ? ['no figures'] : figures.filter(isBroken).map((figure) => figure.outerHTML);
+})()`;
 
 /** Elements that reach beyond the right edge, other than what scrolls in a box of its own. */
 const OVERFLOW = `(() => {

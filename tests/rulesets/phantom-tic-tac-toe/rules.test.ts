@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { TERMINAL } from '../../../src/core/game.ts';
+import { STILL } from '../../../src/core/rng.ts';
 import { playNames } from '../../../src/inspect/perft.ts';
 import { phantomTicTacToe } from '../../../src/rulesets/phantom-tic-tac-toe/index.ts';
 
@@ -59,7 +60,7 @@ test('P7 the other may have run into any of my marks once it has moved', () => {
   const world = game.newState();
   for (let i = 0; i < 50; i++) {
     world.copyFrom(state);
-    game.information.determinize(world, 0, { next: () => 0, float: () => 0, below: (n) => i % n }, null);
+    game.information.determinize(world, 0, { ...STILL, below: (n) => i % n }, null);
     game.check(world);
     seen.add(Buffer.from(world.bytes).toString('hex'));
   }

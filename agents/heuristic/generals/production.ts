@@ -1,4 +1,4 @@
-import type { Rng } from '../../src/core/rng.ts';
+import { fraction, type Rng } from '../../../src/core/rng.ts';
 import {
   AIR,
   BAZ,
@@ -18,8 +18,9 @@ import {
   SEA,
   TNK,
   ULM,
-} from '../../src/rulesets/generals/tables.ts';
-import { FAR, type Survey } from './generals-map.ts';
+} from '../../../src/rulesets/generals/tables.ts';
+import type { Slate } from './slate.ts';
+import { FAR, type Survey } from './survey.ts';
 
 export interface ProductionOptions {
   /** matchup: what hurts the known enemies; mixed: any armed kind; infantry, air: that and nothing else where there is a choice. */
@@ -37,13 +38,15 @@ export interface ProductionOptions {
 }
 
 /** What an enemy is taken to have before any of it is known: shares of kinds. */
-const EXPECTED: readonly (readonly [kind: number, weight: number])[] = [
+const EXPECTED = new Float64Array(KINDS);
+for (const [kind, weight] of [
   [INF, 1],
   [BAZ, 0.5],
   [TNK, 0.8],
   [DCA, 0.3],
   [HEL, 0.3],
-];
+])
+  EXPECTED[kind] = 0.6 * weight;
 
 /** What a kind is worth before the enemy is known: reach and speed count for more than price. */
 const WORTH = Float64Array.of(
@@ -55,46 +58,67 @@ const WORTH = Float64Array.of(
   ...[3, 0, 4, 6, 6],
 );
 
-/** Chooses what a site builds. */
+/** Scores what a site may build. */
 export class Production {
   readonly #options: ProductionOptions;
   readonly #survey: Survey;
+  readonly #slate: Slate;
+  /** Weights of the kinds that the enemies have, as far as the seat knows. */
   readonly #weights = new Float64Array(KINDS);
+  /** Own units of each kind. */
+  readonly #kinds = new Int32Array(KINDS);
+  /** Own units of each class. */
+  readonly #classes = new Int32Array(SEA + 1);
+  /** By how many buildings to take are more than units to take them. */
+  #captureNeed = 0;
 
-  constructor(options: ProductionOptions, survey: Survey) {
+  constructor(options: ProductionOptions, survey: Survey, slate: Slate) {
     this.#options = options;
     this.#survey = survey;
+    this.#slate = slate;
   }
 
-  /** Weights of the kinds that the enemies have, as far as the seat knows. Ask once, then score kinds. */
+  /** Takes stock of both sides: once a decision, before kinds are scored. */
   prepare(): void {
     const survey = this.#survey;
     const weights = this.#weights;
-    weights.fill(0);
-    for (const [kind, weight] of EXPECTED) weights[kind] = 0.6 * weight;
+    weights.set(EXPECTED);
     for (let i = 0; i < survey.enemies; i++) weights[survey.enemyKind[i]] += 0.2 + (0.8 * survey.enemyHp[i]) / 100;
     for (let i = 0; i < survey.ghosts; i++) weights[survey.ghostKind[i]] += 1 / (1 + survey.ghostAge[i]);
+    this.#kinds.fill(0);
+    this.#classes.fill(0);
+    for (let i = 0; i < survey.owns; i++) {
+      this.#kinds[survey.ownKind[i]]++;
+      this.#classes[CLASS[survey.ownKind[i]]]++;
+    }
+    this.#captureNeed = this.#toTake() - this.#classes[LAND];
   }
 
-  score(kind: number, rng: Rng): number {
+  /** Scores a kind as the i-th action. */
+  rate(kind: number, rng: Rng, i: number): void {
+    const { scores } = this.#slate;
     switch (this.#options.production) {
       case 'infantry':
-        return kind === INF ? 1000 : RANGE_MAX[kind];
+        scores[i] = kind === INF ? 1000 : RANGE_MAX[kind];
+        break;
       case 'air':
         if (CLASS[kind] === AIR)
-          return kind === HEL || kind === BMB ? 1000 + PRICE[kind] : 500 - (kind === ULM ? 400 : 0);
-        return kind === INF ? 400 : 0;
+          scores[i] = kind === HEL || kind === BMB ? 1000 + PRICE[kind] : kind === ULM ? 100 : 500;
+        else scores[i] = kind === INF ? 400 : 0;
+        break;
       case 'mixed':
-        return RANGE_MAX[kind] > 0 ? 10 + rng.float() : rng.float();
+        scores[i] = RANGE_MAX[kind] > 0 ? 10 + fraction(rng.bits()) : fraction(rng.bits());
+        break;
       default:
-        return this.#matchup(kind);
+        this.#matchup(kind, i);
     }
   }
 
   /** A kind's worth in general, what it deals and takes among the known enemies, and what the seat lacks. */
-  #matchup(kind: number): number {
+  #matchup(kind: number, i: number): void {
     const survey = this.#survey;
     const weights = this.#weights;
+    const { matchup, thrift, variety, land } = this.#options;
     let total = 0;
     let dealt = 0;
     let suffered = 0;
@@ -106,14 +130,16 @@ export class Production {
       suffered += (weight * Math.min(100, POWER[KINDS * other + kind] / 100) * PRICE[kind]) / 100;
     }
     const share = survey.position.v.money[survey.seat] / Math.max(1, this.#openSites());
-    let score = WORTH[kind] + this.#options.matchup * ((dealt - 0.3 * suffered) / total);
-    score -= this.#options.thrift * Math.max(0, PRICE[kind] - share);
-    score -= (this.#options.variety * this.#countKind(kind)) / (survey.owns + 2);
-    score += this.#captureNeed(kind);
-    if (CLASS[kind] === AIR && this.#count(AIR) > 1 + this.#count(LAND)) score -= 8;
+    let score = WORTH[kind] + matchup * ((dealt - 0.3 * suffered) / total);
+    score -= thrift * Math.max(0, PRICE[kind] - share);
+    score -= (variety * this.#kinds[kind]) / (survey.owns + 2);
+    // Cheap feet are wanted while there is more to take than there are units to take it.
+    const need = CLASS[kind] === LAND ? this.#captureNeed : 0;
+    if (need > 0) score += (land * Math.min(need, 3) * 10) / PRICE[kind];
+    if (CLASS[kind] === AIR && this.#classes[AIR] > 1 + this.#classes[LAND]) score -= 8;
     if (kind === FTR && weights[HEL] + weights[BMB] + weights[ULM] < 1) score -= 20;
-    if (CLASS[kind] === SEA) score += this.#atSea(kind);
-    return score;
+    this.#slate.scores[i] = score;
+    if (CLASS[kind] === SEA) this.#addAtSea(kind, i);
   }
 
   #openSites(): number {
@@ -127,50 +153,41 @@ export class Production {
     return count;
   }
 
-  #count(unitClass: number): number {
-    let count = 0;
-    for (let i = 0; i < this.#survey.owns; i++) if (CLASS[this.#survey.ownKind[i]] === unitClass) count++;
-    return count;
-  }
-
-  #countKind(kind: number): number {
-    let count = 0;
-    for (let i = 0; i < this.#survey.owns; i++) if (this.#survey.ownKind[i] === kind) count++;
-    return count;
-  }
-
-  /** Cheap feet are wanted while there is more to take than there are units to take it. */
-  #captureNeed(kind: number): number {
-    if (CLASS[kind] !== LAND) return 0;
+  /** Buildings to take on foot from the chosen site; with `ferry` those overseas too. */
+  #toTake(): number {
     const survey = this.#survey;
     const { ground, v } = survey.position;
-    let open = 0;
+    const { ferry } = this.#options;
+    const reach = FAR * survey.pace(INF);
+    let count = 0;
     for (let building = 0; building < ground.buildings; building++) {
       if (survey.worth[building] === 0) continue;
-      if (survey.turnsTo(INF, v.selected[0], building) < (this.#options.ferry ? FAR + 1 : FAR)) open++;
+      const way = survey.waysTo(INF, building)[v.selected[0]];
+      if (ferry || (way >= 0 && way < reach)) count++;
     }
-    const need = open - this.#count(LAND);
-    return need <= 0 ? 0 : (this.#options.land * Math.min(need, 3) * 10) / PRICE[kind];
+    return count;
   }
 
-  #atSea(kind: number): number {
+  #addAtSea(kind: number, i: number): void {
+    const { scores } = this.#slate;
+    const barges = this.#kinds[BRG];
+    if (kind !== BRG) {
+      const escorts = this.#classes[SEA] - barges;
+      scores[i] += kind === PAV ? 4 - 4 * escorts : -2 * escorts;
+      return;
+    }
     const survey = this.#survey;
-    const { ground } = survey.position;
-    if (kind === BRG) {
-      if (!this.#options.ferry) return -30;
-      let overseas = 0;
-      for (let building = 0; building < ground.buildings; building++) {
-        if (survey.worth[building] > 0 && !this.#onFoot(building))
-          overseas = Math.max(overseas, survey.worth[building]);
-      }
-      const barges = this.#countKind(BRG);
-      return overseas === 0 ? -30 : Math.min(60, overseas / 3) / (1 + 3 * barges);
+    const { buildings } = survey.position.ground;
+    let overseas = 0;
+    for (let building = 0; this.#options.ferry && building < buildings; building++) {
+      if (survey.worth[building] > 0 && !this.#isOnFoot(building))
+        overseas = Math.max(overseas, survey.worth[building]);
     }
-    const escorts = this.#count(SEA) - this.#countKind(BRG);
-    return kind === PAV ? 4 - 4 * escorts : -2 * escorts;
+    scores[i] += overseas === 0 ? -30 : Math.min(60, overseas / 3) / (1 + 3 * barges);
   }
 
-  #onFoot(building: number): boolean {
+  /** Whether an own land unit can walk to a building. */
+  #isOnFoot(building: number): boolean {
     const survey = this.#survey;
     for (let i = 0; i < survey.owns; i++) {
       if (CLASS[survey.ownKind[i]] === LAND && survey.sameLand(survey.ownTile[i], building)) return true;

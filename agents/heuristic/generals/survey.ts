@@ -1,21 +1,16 @@
-import type { Seat } from '../../src/core/game.ts';
-import { CODE_MASK, cargoKind, kindOfCode, type Position, seatOfCode } from '../../src/rulesets/generals/layout.ts';
+import type { Seat } from '../../../src/core/game.ts';
+import { CODE_MASK, cargoKind, kindOfCode, type Position, seatOfCode } from '../../../src/rulesets/generals/layout.ts';
 import {
   BUILDS,
-  CLASS,
   FLOAT,
   GARRISON_PCT,
   INCOME,
   KINDS,
-  LAND,
   MOVE_TYPE,
   POINTS,
-  PORT,
   POWER,
-  PRICE,
-  RANGE_MAX,
   WALK,
-} from '../../src/rulesets/generals/tables.ts';
+} from '../../../src/rulesets/generals/tables.ts';
 
 /** Worth of a building in money: turns of its income, a share of what it builds, and the match for a headquarters. */
 const INCOME_TURNS = 6;
@@ -53,12 +48,6 @@ export class Survey {
   seat: Seat = 0;
   /** Counts the looks, so that what was worked out for one is not taken for another. */
   looks = 0;
-  readonly #dangerTile: Int32Array;
-  readonly #dangerReach: Int32Array;
-  readonly #dangerPower: Float64Array;
-  #dangers = 0;
-  #dangersLook = -1;
-  #dangersKind = -1;
 
   constructor(position: Position) {
     const { tiles, buildings } = position.ground;
@@ -71,9 +60,6 @@ export class Survey {
     this.ownTile = new Int32Array(tiles);
     this.ownKind = new Int32Array(tiles);
     this.worth = new Float64Array(buildings);
-    this.#dangerTile = new Int32Array(tiles);
-    this.#dangerReach = new Int32Array(tiles);
-    this.#dangerPower = new Float64Array(tiles);
     this.#ferries = Array.from({ length: buildings }, () => null);
     this.#lands = landBodies(position);
   }
@@ -108,25 +94,27 @@ export class Survey {
     this.enemies = enemies;
     this.ghosts = ghosts;
     this.owns = owns;
-    for (let building = 0; building < ground.buildings; building++) this.worth[building] = this.#worthOf(building);
+    for (let building = 0; building < ground.buildings; building++) this.#weigh(building);
   }
 
   ownerOf(building: number): number {
     return this.position.v.memory[this.seat * this.position.ground.buildings + building];
   }
 
-  #worthOf(building: number): number {
+  #weigh(building: number): void {
     const { ground } = this.position;
     const owner = this.ownerOf(building);
-    if (owner === 1 + this.seat) return 0;
-    const kind = ground.buildingKind[building];
-    let worth = INCOME[kind] * INCOME_TURNS + (BUILDS[kind] >= 0 ? SITE_WORTH : 0);
-    if (owner > 0) {
-      // Taken from an enemy it counts once more, though it takes two turns.
-      worth *= 1.3;
-      if (ground.hq[owner - 1] === ground.buildingTile[building]) worth += HQ_WORTH;
+    let worth = 0;
+    if (owner !== 1 + this.seat) {
+      const kind = ground.buildingKind[building];
+      worth = INCOME[kind] * INCOME_TURNS + (BUILDS[kind] >= 0 ? SITE_WORTH : 0);
+      if (owner > 0) {
+        // Taken from an enemy it counts once more, though it takes two turns.
+        worth *= 1.3;
+        if (ground.hq[owner - 1] === ground.buildingTile[building]) worth += HQ_WORTH;
+      }
     }
-    return worth;
+    this.worth[building] = worth;
   }
 
   /** What the seat loses with a building of its own. */
@@ -147,12 +135,14 @@ export class Survey {
     return Math.abs(xOf[a] - xOf[b]) + Math.abs(yOf[a] - yOf[b]);
   }
 
-  /** Turns that a unit needs from a tile to a building, over empty ground. */
-  turnsTo(kind: number, tile: number, building: number): number {
-    const { ground } = this.position;
-    const moveType = MOVE_TYPE[kind];
-    const way = ground.ways[moveType][building][tile];
-    return way < 0 ? FAR : way / (POINTS[kind] * ground.point[moveType]);
+  /** Price of the way of a kind to a building from each tile, over empty ground; -1 where there is none. */
+  waysTo(kind: number, building: number): Int32Array {
+    return this.position.ground.ways[MOVE_TYPE[kind]][building];
+  }
+
+  /** What a kind can pay for its way in a turn. */
+  pace(kind: number): number {
+    return POINTS[kind] * this.position.ground.point[MOVE_TYPE[kind]];
   }
 
   /** Whether a land unit can go there on foot. */
@@ -171,7 +161,7 @@ export class Survey {
   }
 
   /** Hit points that a strike takes on average, the victim's own building counted. */
-  meanDamage(striker: number, victim: number, victimTile: number, victimIsOwn: boolean): number {
+  damageTimes10000(striker: number, victim: number, victimTile: number, victimIsOwn: boolean): number {
     const power = POWER[KINDS * striker + victim];
     if (power === 0) return 0;
     const { ground } = this.position;
@@ -181,38 +171,13 @@ export class Survey {
       const owner = this.ownerOf(building);
       covered = victimIsOwn ? owner === 1 + this.seat : owner > 0 && owner !== 1 + this.seat;
     }
-    return (power * (covered ? GARRISON_PCT : 100)) / 10_000;
+    return power * (covered ? GARRISON_PCT : 100);
   }
 
-  /** Money that seen enemies can be expected to shoot off a unit on a tile before its next turn. */
-  threat(kind: number, hp: number, tile: number): number {
-    if (this.#dangersLook !== this.looks || this.#dangersKind !== kind) this.#findDangers(kind);
-    const { ground } = this.position;
-    const building = ground.buildingOf[tile];
-    const share = building >= 0 && this.ownerOf(building) === 1 + this.seat ? GARRISON_PCT : 100;
-    const count = this.#dangers;
-    let damage = 0;
-    for (let i = 0; i < count; i++) {
-      if (this.distance(this.#dangerTile[i], tile) > this.#dangerReach[i]) continue;
-      damage += (this.#dangerPower[i] * share) / 10_000;
-    }
-    return (PRICE[kind] * Math.min(damage, hp)) / 100;
-  }
-
-  /** Lists the seen enemies that can hurt a kind: the same for all tiles. */
-  #findDangers(kind: number): void {
-    let count = 0;
-    for (let i = 0; i < this.enemies; i++) {
-      const enemy = this.enemyKind[i];
-      const power = POWER[KINDS * enemy + kind];
-      if (power === 0) continue;
-      this.#dangerTile[count] = this.enemyTile[i];
-      this.#dangerReach[count] = POINTS[enemy] + RANGE_MAX[enemy];
-      this.#dangerPower[count++] = power;
-    }
-    this.#dangers = count;
-    this.#dangersLook = this.looks;
-    this.#dangersKind = kind;
+  /** Number of the seen enemy on a tile, -1 when there is none. */
+  enemyAt(tile: number): number {
+    for (let i = 0; i < this.enemies; i++) if (this.enemyTile[i] === tile) return i;
+    return -1;
   }
 
   /** Whether an own unit has had its order. */
@@ -281,13 +246,4 @@ function makeFerry({ ground }: Position, building: number): Int32Array {
     }
   }
   return best;
-}
-
-/** Whether the map has ports. */
-export function hasPorts({ ground }: Position): boolean {
-  return ground.buildingKind.includes(PORT);
-}
-
-export function isLand(kind: number): boolean {
-  return CLASS[kind] === LAND;
 }
