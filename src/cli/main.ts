@@ -29,7 +29,7 @@ export async function main(args: readonly string[]): Promise<number> {
 }
 
 async function dispatch(args: readonly string[]): Promise<number> {
-  let run: () => Promise<number> = async () => OK;
+  let code = OK;
   let chosen: Command | undefined;
   const cli = yargs([...args])
     .scriptName('fogbench')
@@ -63,14 +63,13 @@ async function dispatch(args: readonly string[]): Promise<number> {
         for (const [line, what] of command.examples) builder.example(line, what);
         return builder;
       },
-      // Run below: for a handler that takes its time yargs sets the whole help text in advance.
-      (parsed) => {
-        run = () => command.run(parsed as Args);
+      async (parsed) => {
+        code = await command.run(parsed as Args);
       },
     );
   }
   await cli.parseAsync();
-  return run();
+  return code;
 }
 
 function version(): string {
