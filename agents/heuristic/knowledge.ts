@@ -44,6 +44,8 @@ export interface Knowledge {
    * but one.
    */
   readonly scripts?: Readonly<Record<string, object>>;
+  /** Whether its policies call decisions routine (KnownPolicy.isRoutine); left out where they do not. */
+  readonly hasRoutine?: true;
   /** The policy with its default options where `options` doesn't say otherwise. */
   makePolicy(game: Game, options?: object): KnownPolicy;
   /** As makePolicy; rulesets whose set-ups know no options leave them unread. */

@@ -3,14 +3,16 @@ import { invariant } from '../../src/core/errors.ts';
 import { CHANCE, type Game, type Seat, type State, TERMINAL } from '../../src/core/game.ts';
 import { type Dice, type Rng, StreamDice } from '../../src/core/rng.ts';
 import type { KnownRollout } from '../mcts/known.ts';
-import { knownFor } from './choices.ts';
 import { pick, type Reader } from './reader.ts';
+import { knownFor } from './seen.ts';
 
 export interface Continuation {
   /** Called once a world, before its candidates. */
-  startWorld(): void;
+  startWorld(world: State): void;
   /** Worth to `seat` of a position, which is scratch; `root` is the network's value before the candidate. */
   value(state: State, seat: Seat, root: number): number;
+  /** The estimate of the payoff that a mean of such values stands for; left out where it is that mean. */
+  settle?(value: number, seat: Seat): number;
 }
 
 /** `rollouts` needs a ruleset with a heuristic. `depth`: plies of a rollout, or those that the network plays at least. */
@@ -87,12 +89,16 @@ export class EvaluatedContinuation implements Continuation {
     this.#values = new Float64Array(rollouts.length);
   }
 
-  startWorld(): void {
-    for (let seat = 0; seat < this.#rollouts.length; seat++) this.#rollouts[seat].startWorld();
+  startWorld(world: State): void {
+    for (let seat = 0; seat < this.#rollouts.length; seat++) this.#rollouts[seat].startWorld(world);
   }
 
   value(state: State, seat: Seat): number {
     this.#rollouts[seat].evaluate(state, this.#values);
     return this.#values[seat];
+  }
+
+  settle(value: number, seat: Seat): number {
+    return this.#rollouts[seat].settle?.(value, seat) ?? value;
   }
 }

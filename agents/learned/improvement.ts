@@ -96,6 +96,7 @@ export class Improvement {
     }
     for (let i = candidates; i < count; i++) values[order[i]] = Number.NaN;
     this.#reweigh(prior, count, candidates);
+    this.value = this.#continuation.settle?.(this.value, seat) ?? this.value;
   }
 
   #playWorld(
@@ -109,7 +110,7 @@ export class Improvement {
     const order = this.#order;
     const scratch = this.#scratch;
     source.sampleState(this.#world, this.#worldRng, belief);
-    this.#continuation.startWorld();
+    this.#continuation.startWorld(this.#world);
     for (let i = 0; i < alive; i++) {
       scratch.copyFrom(this.#world);
       scratch.apply(legal[order[i]]);

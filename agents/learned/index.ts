@@ -2,10 +2,11 @@ import type { Agent, AgentKind } from '../../src/core/agent.ts';
 import type { GameInfo } from '../../src/core/game.ts';
 import { canonicalJson } from '../../src/core/schema.ts';
 import { LearnedAgent } from './agent.ts';
-import { ChoiceAgent } from './choice-agent.ts';
 import type { Network } from './network.ts';
 import { type LearnedOptions, parseOptions, schema } from './options.ts';
+import type { Scope } from './seen.ts';
 import { networkOf, readOnce, SHIPPED, shippedNames, weightsOf } from './store.ts';
+import { ThinnedAgent } from './thinned-agent.ts';
 
 export const learned: AgentKind<LearnedOptions> = {
   id: 'learned',
@@ -26,7 +27,7 @@ export const learned: AgentKind<LearnedOptions> = {
   supports: (info, options) => shippedNames(info).length === 1 || hasWeights(options),
   create: (options, info) => {
     const weights = weightsOf(options.weights, info);
-    return makeLearned(networkOf(weights, info), weights.meta.abstraction ?? null, options, info);
+    return makeLearned(networkOf(weights, info), weights.meta, options, info);
   },
 };
 
@@ -35,13 +36,8 @@ function hasWeights(options: object | undefined): boolean {
   return options !== undefined && 'weights' in options && options.weights !== SHIPPED;
 }
 
-/** An agent over a network of the game itself, or of the choices of one of its abstractions. */
-export function makeLearned(
-  network: Network,
-  abstraction: string | null,
-  options: LearnedOptions,
-  info: GameInfo,
-): Agent {
-  if (abstraction === null) return new LearnedAgent(network, options, info);
-  return new ChoiceAgent(network, abstraction, options, info);
+/** An agent over a network of the game itself, or of what of it the network decides. */
+export function makeLearned(network: Network, scope: Scope, options: LearnedOptions, info: GameInfo): Agent {
+  if (scope.abstraction === undefined) return new LearnedAgent(network, options, info);
+  return new ThinnedAgent(network, scope, options, info);
 }

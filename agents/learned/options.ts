@@ -98,7 +98,7 @@ export function parseOptions(input: unknown, info: GameInfo): LearnedOptions {
     throw configError(
       'mode',
       'wrong-mode',
-      `"${given.mode}": these weights decide the choices of "${abstraction}"; use "policy" or "search".`,
+      `"${given.mode}": these weights decide "${abstraction}" alone; use "policy" or "search".`,
     );
   const isKnownRuleset = isKnown(info);
   if (given.deployment === 'generated' && !isKnownRuleset)

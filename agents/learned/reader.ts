@@ -1,9 +1,9 @@
 import { invariant } from '../../src/core/errors.ts';
 import type { Game, Seat, State } from '../../src/core/game.ts';
 import type { KnownPolicy } from '../mcts/known.ts';
-import { knownFor } from './choices.ts';
 import { exp, log, softmax } from './exp.ts';
 import type { Network } from './network.ts';
+import { knownFor } from './seen.ts';
 
 const PARTS = 4;
 /** Least leaning, so that a logarithm exists. */

@@ -3,18 +3,17 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { configError } from '../../src/core/errors.ts';
+import type { Scope } from './seen.ts';
 import { type NetworkShape, sizeOf, tensorSpecs } from './shape.ts';
 
 /** What a network is and where it comes from; kept in the file's `__metadata__`. */
-export interface WeightsMeta {
+export interface WeightsMeta extends Scope {
   readonly shape: NetworkShape;
   readonly ruleset: string;
   readonly rulesetVersion: number;
   readonly scenario: string;
   /** Canonical JSON of the game's parameters. */
   readonly params: string;
-  /** Id of the abstraction over whose choices it was trained; left out: the game itself. */
-  readonly abstraction?: string;
   /** How it was made: method, seed, steps, backend, commit … */
   readonly training: Readonly<Record<string, string | number | boolean>>;
 }

@@ -3,7 +3,7 @@ import { type Rng, StreamDice } from '../../src/core/rng.ts';
 import { knowledgeOf } from '../heuristic/index.ts';
 import type { Beliefs, KnownPolicy, SetUps } from '../heuristic/knowledge.ts';
 import { FeatureLeaf, type Leaf } from './leaf.ts';
-import { Rollout } from './rollout.ts';
+import { type Playout, Rollout } from './rollout.ts';
 import { WorldDice } from './world-dice.ts';
 
 export type { Beliefs, KnownPolicy, SetUps };
@@ -26,16 +26,18 @@ export interface Known {
 
 export interface KnownRollout {
   /** Called once a world, before its candidates; draws the chance under which they are compared, where it is common to them. */
-  startWorld(): void;
+  startWorld(world: State): void;
   /** Plays on from `state`, which is scratch; `values` of all seats, as an Evaluator's. */
   evaluate(state: State, values: Float64Array): void;
+  /** The estimate of the payoff that a mean of such values stands for; left out where it is that mean. */
+  readonly settle?: ((value: number, seat: Seat) => number) | undefined;
 }
 
-/** Null where a ruleset has no heuristic. */
-export function knownOf(game: Game): Known | null {
+/** Null where a ruleset has no heuristic. `script`: how it plays (Knowledge.scripts); null: as it does by default. */
+export function knownOf(game: Game, script: string | null = null): Known | null {
   const knowledge = knowledgeOf(game.info);
   if (knowledge === null) return null;
-  const policy = knowledge.makePolicy(game);
+  const policy = script === null ? knowledge.makePolicy(game) : knowledge.makePolicy(game, knowledge.scripts![script]);
   const weights = knowledge.weights(game.info);
   const ownWeights = knowledge.ownWeights?.(game.info);
   return {
@@ -59,14 +61,30 @@ export function featureWeights(info: GameInfo): Readonly<Record<string, number>>
   return knowledgeOf(info)?.weights(info) ?? {};
 }
 
+/**
+ * Rollouts in which two candidates part only where they differ, valued by how far features have moved since the decision: of `depth`
+ * plies, or, where there are weights for a seat's own features, until the turn has gone round.
+ */
+export function sureRollout(game: Game, policy: KnownPolicy, seat: Seat, depth: number, rng: Rng): KnownRollout {
+  const own = knowledgeOf(game.info)?.ownWeights?.(game.info);
+  const options = { depth: own === undefined ? depth : game.info.maxPlies, turns: own === undefined ? 0 : 2 };
+  const leaf =
+    own === undefined
+      ? new FeatureLeaf(game, seat, featureWeights(game.info), 'seat')
+      : new FeatureLeaf(game, seat, own, 'world');
+  const rollout = worldRollout({ ...options, noise: 0, still: true }, seat, leaf, policy, rng);
+  return {
+    startWorld: (world) => {
+      leaf.anchor(world);
+      rollout.startWorld(world);
+    },
+    evaluate: rollout.evaluate,
+    settle: (value, seat) => leaf.settle(value, seat),
+  };
+}
+
 /** Rollouts whose candidates meet the same chance in a world. */
-export function worldRollout(
-  options: { readonly depth: number; readonly noise: number; readonly turns?: number },
-  seat: Seat,
-  leaf: Leaf,
-  policy: KnownPolicy,
-  rng: Rng,
-): KnownRollout {
+export function worldRollout(options: Playout, seat: Seat, leaf: Leaf, policy: KnownPolicy, rng: Rng): KnownRollout {
   const dice = new WorldDice();
   const rollout = new Rollout(options, seat, leaf, policy, dice, dice);
   let lane0 = 0;

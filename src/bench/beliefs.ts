@@ -2,9 +2,9 @@
 // given a chance by counting alone (the determinizer's own law, as shares of sampled worlds), by the same with the weights that conduct
 // gives, and by the belief head of the network that ships for the game.
 import { knowledgeOf } from '../../agents/heuristic/index.ts';
-import { Coarsener } from '../../agents/learned/choices.ts';
 import { conductOf } from '../../agents/learned/conduct.ts';
 import { networkOf, shippedNames, weightsOf } from '../../agents/learned/store.ts';
+import { Coarsener } from '../../agents/learned/thinned.ts';
 import { History, MatchView, resetView } from '../arena/view.ts';
 import { type Action, type Game, type GameInfo, type Seat, type State, TERMINAL } from '../core/game.ts';
 import { pairSeed } from '../core/hash.ts';

@@ -1,6 +1,6 @@
 // The model card that lies beside a weights file: what it is, how it was made, and how strong it was when it was made.
 import type { WeightsMeta } from '../../agents/learned/weights.ts';
-import type { GenerationLog } from './run.ts';
+import type { GenerationLog } from './log.ts';
 
 export interface CardText {
   readonly name: string;

@@ -3,10 +3,10 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Piscina } from 'piscina';
-import { seenGame } from '../../agents/learned/choices.ts';
 import { newMemory } from '../../agents/learned/kernel/kernel.ts';
-import { loadWeights, networkBytes } from '../../agents/learned/network.ts';
 import type { LearnedOptions } from '../../agents/learned/options.ts';
+import { loadWeights, networkBytes } from '../../agents/learned/places.ts';
+import { type Scope, seenGame } from '../../agents/learned/seen.ts';
 import type { NetworkShape } from '../../agents/learned/shape.ts';
 import type { Tensors } from '../../agents/learned/weights.ts';
 import type { Game } from '../core/game.ts';
@@ -26,7 +26,7 @@ export interface CrewOptions {
   readonly worker: URL;
   readonly workers: number;
   readonly game: Game;
-  readonly abstraction: string | null;
+  readonly scope: Scope;
   readonly shape: NetworkShape;
   readonly selfPlay: SelfPlayOptions;
   readonly signal?: AbortSignal | undefined;
@@ -45,7 +45,7 @@ export class Crew {
 
   static async start(options: CrewOptions): Promise<Crew> {
     const { Piscina } = await import('piscina');
-    const { game, abstraction, shape, workers } = options;
+    const { game, scope, shape, workers } = options;
     const filename = fileURLToPath(options.worker);
     const pool = new Piscina({
       filename,
@@ -56,11 +56,11 @@ export class Crew {
       concurrentTasksPerWorker: 1,
       atomics: 'disabled',
     });
-    const bytes = networkBytes(shape, seenGame(game, abstraction).info.maxLegalActions);
+    const bytes = networkBytes(shape, seenGame(game, scope).info.maxLegalActions);
     const setup: WorkerSetup = {
       ruleset: game.info.ruleset,
       scenario: game.info.scenario,
-      abstraction,
+      scope,
       shape,
       memory: newMemory(bytes.weights + (workers + SPARE_PLACES) * bytes.scratch),
       places: new Int32Array(new SharedArrayBuffer(4)),

@@ -1,5 +1,5 @@
 import type { GameInfo } from '../core/game.ts';
-import type { GenerationReport } from './run.ts';
+import type { GenerationReport } from './log.ts';
 
 /** A generation in one line. */
 export function lineOf(report: GenerationReport, info: GameInfo, generations: number, yardstick: string): string {

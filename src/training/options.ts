@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { knowledgeOf } from '../../agents/heuristic/index.ts';
 import { type LearnedOptions, valuesFor } from '../../agents/learned/options.ts';
+import { WEIGHTY } from '../../agents/learned/weighty.ts';
 import { isKnown, SHORT } from '../../agents/mcts/known.ts';
-import { configError } from '../core/errors.ts';
+import { configError, suggest } from '../core/errors.ts';
 import type { GameInfo } from '../core/game.ts';
 import { parseWith } from '../core/schema.ts';
 
@@ -73,7 +74,15 @@ export const trainingSchema = z.strictObject({
     .string()
     .optional()
     .describe(
-      "Learns the choices of one of the ruleset's abstractions; the heuristic decides what no choice governs. Default: as the ruleset's knowledge says.",
+      'Learns the choices of one of the ruleset\'s abstractions, the heuristic deciding what no choice governs; or, as "weighty", the ' +
+        "decisions that the heuristic does not call routine. Default: as the ruleset's knowledge says.",
+    ),
+  script: z
+    .string()
+    .optional()
+    .describe(
+      'weighty: how the heuristic plays beside the network, leans, teaches and plays rollouts, by the name of one of its sets of options ' +
+        '(see the mode `scripts` of the kind `mcts`). Default: as it plays by default.',
     ),
   channels: z.int().min(4).max(256).multipleOf(4).optional().describe('Features of a cell. Default: 32.'),
   convolutions: z.int().min(0).max(8).optional().describe('Layers in which a cell sees its neighbours. Default: 1.'),
@@ -124,25 +133,34 @@ export type TrainingOptions = z.infer<typeof trainingSchema> & {
 export function parseTraining(input: unknown, info: GameInfo, path = ''): TrainingOptions {
   parseWith(trainingSchema, input, path);
   const given = parseWith(trainingSchema, { ...knowledgeOf(info)?.training, ...(input as object) }, path);
-  if (given.abstraction !== undefined && !info.abstractions?.includes(given.abstraction))
+  const at = (name: string): string => (path === '' ? name : `${path}: ${name}`);
+  const { abstraction, script } = given;
+  const knowledge = knowledgeOf(info);
+  const abstractions = [...(knowledge?.hasRoutine ? [WEIGHTY] : []), ...(info.abstractions ?? [])];
+  if (abstraction !== undefined && !abstractions.includes(abstraction))
     throw configError(
-      path === '' ? 'abstraction' : `${path}: abstraction`,
+      at('abstraction'),
       'unknown-abstraction',
-      `"${given.abstraction}": ${info.ruleset} has ${info.abstractions?.join(', ') ?? 'none'}.`,
+      `"${abstraction}": ${info.ruleset} has ${namesOf(abstractions)}.${suggest(abstraction, abstractions)}`,
     );
-  if (given.leaning === true && !isKnown(info))
+  const scripts = Object.keys(knowledge?.scripts ?? {});
+  if (script !== undefined && !scripts.includes(script))
     throw configError(
-      path === '' ? 'leaning' : `${path}: leaning`,
-      'no-heuristic',
-      `${info.ruleset} has no heuristic whose leanings could be read.`,
+      at('script'),
+      'unknown-script',
+      `"${script}": ${info.ruleset} has ${namesOf(scripts)}.${suggest(script, scripts)}`,
     );
+  if (script !== undefined && abstraction !== WEIGHTY)
+    throw configError(at('script'), 'wrong-abstraction', `this needs abstraction "${WEIGHTY}".`);
+  if (given.leaning === true && !isKnown(info))
+    throw configError(at('leaning'), 'no-heuristic', `${info.ruleset} has no heuristic whose leanings could be read.`);
   const taught = given.taught ?? (isKnown(info) ? TAUGHT : 0);
   if (taught > 0 && !isKnown(info))
-    throw configError(
-      path === '' ? 'taught' : `${path}: taught`,
-      'no-heuristic',
-      `${info.ruleset} has no heuristic to teach.`,
-    );
+    throw configError(at('taught'), 'no-heuristic', `${info.ruleset} has no heuristic to teach.`);
   const values = valuesFor(given.values, info);
   return { ...given, taught, values, depth: given.depth ?? (values === 'rollouts' ? SHORT : 1) };
+}
+
+function namesOf(names: readonly string[]): string {
+  return names.length === 0 ? 'none' : names.join(', ');
 }

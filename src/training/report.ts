@@ -1,5 +1,5 @@
 // The training report: one HTML page without scripts, with the curves of a run and what it was.
-import type { GenerationLog } from './run.ts';
+import type { GenerationLog } from './log.ts';
 
 export interface ReportText {
   readonly title: string;

@@ -1,27 +1,16 @@
 // A training run. Generations are synchronous: while generation g is learnt from, generation g + 1 is played with the weights from
 // before that, always one behind, so that both cores work and the result still depends on the seed alone.
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { seenGame } from '../../agents/learned/choices.ts';
 import type { LearnedOptions } from '../../agents/learned/options.ts';
+import { seenGame } from '../../agents/learned/seen.ts';
 import { type NetworkShape, shapeFor } from '../../agents/learned/shape.ts';
-import {
-  encodeWeights,
-  type Weights,
-  type WeightsMeta,
-  weightsName,
-  writeAtomically,
-} from '../../agents/learned/weights.ts';
+import { encodeWeights, type WeightsMeta, weightsName, writeAtomically } from '../../agents/learned/weights.ts';
 import { isKnown } from '../../agents/mcts/known.ts';
-import { configError } from '../core/errors.ts';
-import type { Game } from '../core/game.ts';
 import { mix32 } from '../core/hash.ts';
-import { Xoshiro } from '../core/rng.ts';
 import { canonicalJson } from '../core/schema.ts';
 import { scoreInterval } from '../stats/interval.ts';
 import { sampleOf } from '../stats/sample.ts';
-import type { Backend } from './backend.ts';
 import { cardOf } from './card.ts';
 import {
   dropSamples,
@@ -33,62 +22,15 @@ import {
   savePlayed,
 } from './checkpoint.ts';
 import { Crew } from './crew.ts';
+import { cutLog, openFolder } from './folder.ts';
+import type { Gate, GenerationLog } from './log.ts';
 import { type Mirror, mirrorOf } from './mirror.ts';
-import { MOST_MATCHES, parseTraining, type TrainingOptions } from './options.ts';
+import { MOST_MATCHES, parseTraining } from './options.ts';
+import { scaleAdvantages, shuffledPicks } from './picks.ts';
+import { hashOfPlan, scopeOf, selfPlayOf, startOf, type TrainingRun } from './plan.ts';
 import { trainingReport } from './report.ts';
-import { BY_ADVANTAGE, gather, NO_POLICY, type Pick, type Samples } from './samples.ts';
-import type { PlayCounts, SelfPlayOptions } from './self-play.ts';
-import { initialTensors, type Losses, Trainer, type TrainerOptions } from './trainer.ts';
-
-export interface TrainingPlan {
-  readonly game: Game;
-  readonly options: TrainingOptions;
-  readonly seed: number;
-  readonly generations: number;
-  /** Weights to start from; null for random ones. */
-  readonly start: Weights | null;
-  /** The agent that strength is measured against: kind and options. */
-  readonly yardstick: { readonly kind: string; readonly options: object };
-}
-
-export interface TrainingRun {
-  readonly plan: TrainingPlan;
-  readonly backend: Backend;
-  readonly worker: URL;
-  readonly workers: number;
-  readonly out: string;
-  readonly mode: 'new' | 'resume' | 'fresh';
-  readonly signal?: AbortSignal | undefined;
-  readonly onGeneration?: (report: GenerationReport) => void;
-}
-
-/** One line of log.jsonl: the same for the same plan. */
-export interface GenerationLog {
-  readonly generation: number;
-  readonly steps: number;
-  readonly samples: number;
-  readonly learningRate: number;
-  readonly losses: Losses;
-  /** Mean entropy of the acting policy after deployment, in nats. */
-  readonly playEntropy: number;
-  readonly counts: PlayCounts;
-  readonly gate: Gate | null;
-}
-
-/** Matches of the network's policy alone against the yardstick, in seat-swapped pairs. */
-export interface Gate {
-  readonly pairs: number;
-  readonly score: number;
-  readonly low: number;
-  readonly high: number;
-}
-
-export interface GenerationReport {
-  readonly log: GenerationLog;
-  readonly playMs: number;
-  readonly trainMs: number;
-  readonly tensors: number;
-}
+import { gather, type Samples } from './samples.ts';
+import { type Losses, Trainer, type TrainerOptions } from './trainer.ts';
 
 const POLICY: Omit<LearnedOptions, 'deployment'> = {
   weights: '',
@@ -107,8 +49,8 @@ const POLICY: Omit<LearnedOptions, 'deployment'> = {
 export async function train(run: TrainingRun): Promise<string | null> {
   const { plan, backend, out } = run;
   const { game, options } = plan;
-  const abstraction = options.abstraction ?? null;
-  const shape = shapeFor(seenGame(game, abstraction).info, options);
+  const scope = scopeOf(options);
+  const shape = shapeFor(seenGame(game, scope).info, options);
   const planHash = hashOfPlan(plan, backend, shape);
   openFolder(run, planHash);
   const trainer = new Trainer(backend, shape, startOf(plan, shape));
@@ -122,7 +64,7 @@ export async function train(run: TrainingRun): Promise<string | null> {
     worker: run.worker,
     workers: run.workers,
     game,
-    abstraction,
+    scope,
     shape,
     selfPlay: selfPlayOf(options),
     signal: run.signal,
@@ -133,15 +75,6 @@ export async function train(run: TrainingRun): Promise<string | null> {
   } finally {
     await crew.close();
   }
-}
-
-function startOf({ start, game, seed }: TrainingPlan, shape: NetworkShape): Map<string, Float32Array> {
-  if (start === null) return initialTensors(shape, seed);
-  const { ruleset, version } = game.info;
-  const { meta } = start;
-  if (meta.ruleset !== ruleset || meta.rulesetVersion !== version || canonicalJson(meta.shape) !== canonicalJson(shape))
-    throw configError('--start', 'other-network', 'these weights are of another ruleset, observation or network.');
-  return new Map([...start.tensors].map(([name, data]) => [name, data.slice()]));
 }
 
 interface Learned {
@@ -357,7 +290,7 @@ class Loop {
       rulesetVersion: info.version,
       scenario: info.scenario,
       params: info.params,
-      ...(plan.options.abstraction === undefined ? {} : { abstraction: plan.options.abstraction }),
+      ...scopeOf(plan.options),
       training: {
         method: plan.options.method,
         seed: plan.seed,
@@ -369,108 +302,4 @@ class Loop {
       },
     };
   }
-}
-
-function selfPlayOf(options: TrainingOptions): SelfPlayOptions {
-  const { method, policyShare, deploymentShare, valueShare, surprise, taughtShare, temperature, lambda } = options;
-  const { values, worlds, width, depth, sharpness } = options;
-  const improvement = { values, worlds, width, depth, sharpness };
-  const shares = { policyShare, deploymentShare, valueShare, surprise, taughtShare };
-  return { method, ...shares, temperature, lambda, improvement };
-}
-
-/** All samples in an order drawn from the seed and the generation, every other one mirrored by lot. */
-function shuffledPicks(chunks: readonly Samples[], seed: number, generation: number): Pick[] {
-  const rng = new Xoshiro(seed ^ 0x2545f491, generation);
-  const picks = chunks.flatMap((samples, chunk) =>
-    Array.from({ length: samples.count }, (_, index) => ({ chunk, index, isMirrored: rng.below(2) === 1 })),
-  );
-  for (let i = picks.length - 1; i > 0; i--) {
-    const j = rng.below(i + 1);
-    [picks[i], picks[j]] = [picks[j], picks[i]];
-  }
-  return picks;
-}
-
-/** The same samples with advantages of unit root mean square. */
-function scaleAdvantages(chunks: readonly Samples[]): Samples[] {
-  let squares = 0;
-  let count = 0;
-  for (const chunk of chunks) {
-    for (let i = 0; i < chunk.count; i++) {
-      if (chunk.policyUse[i] === NO_POLICY) continue;
-      if (chunk.policyUse[i] === BY_ADVANTAGE) squares += chunk.advantages[i] ** 2;
-      count++;
-    }
-  }
-  const scale = squares === 0 ? 1 : Math.sqrt(count / squares);
-  return chunks.map((chunk) => ({ ...chunk, advantages: chunk.advantages.map((a) => a * scale) }));
-}
-
-function hashOfPlan(plan: TrainingPlan, backend: Backend, shape: NetworkShape): string {
-  const { ruleset, version, params } = plan.game.info;
-  const { options, seed, generations, yardstick, start } = plan;
-  const text = canonicalJson({
-    ruleset,
-    version,
-    params,
-    shape,
-    options,
-    seed,
-    generations,
-    yardstick,
-    backend: backend.name,
-    ...(start === null ? {} : { start: start.hash }),
-  });
-  return createHash('sha256').update(text).digest('hex');
-}
-
-function openFolder(run: TrainingRun, planHash: string): void {
-  const { out, mode, plan, backend } = run;
-  const manifest = join(out, 'training.json');
-  if (mode === 'fresh') rmSync(out, { recursive: true, force: true });
-  if (existsSync(manifest)) {
-    if (mode === 'new')
-      throw configError(
-        '--out',
-        'exists',
-        `"${out}" holds a training run. Go on with --resume, or start over with --fresh.`,
-      );
-    const before = JSON.parse(readFileSync(manifest, 'utf8')) as { plan: string };
-    if (before.plan !== planHash)
-      throw configError(
-        '--resume',
-        'other-run',
-        `"${out}" holds a run with another ruleset, options, seed or backend.`,
-      );
-    return;
-  }
-  if (mode === 'resume') throw configError('--resume', 'no-run', `"${out}" holds no training run.`);
-  mkdirSync(out, { recursive: true });
-  const { info } = plan.game;
-  const text = {
-    plan: planHash,
-    ruleset: info.ruleset,
-    rulesetVersion: info.version,
-    scenario: info.scenario,
-    seed: plan.seed,
-    generations: plan.generations,
-    options: plan.options,
-    yardstick: plan.yardstick,
-    start: plan.start?.hash ?? null,
-    backend: backend.name,
-    passedOver: backend.why,
-    workers: run.workers,
-    node: process.versions.node,
-    v8: process.versions.v8,
-  };
-  writeFileSync(manifest, `${JSON.stringify(text, null, 2)}\n`);
-}
-
-/** Cuts log.jsonl to the generations that the checkpoint has; a kill may have left a line too many, or half of one. */
-function cutLog(out: string, trained: number): void {
-  const path = join(out, 'log.jsonl');
-  if (!existsSync(path)) return;
-  const lines = readFileSync(path, 'utf8').split('\n').slice(0, trained);
-  writeFileSync(path, lines.map((line) => `${line}\n`).join(''));
 }

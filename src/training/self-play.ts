@@ -1,16 +1,16 @@
-import { knownFor } from '../../agents/learned/choices.ts';
 import { type Conduct, conductOf } from '../../agents/learned/conduct.ts';
 import { continuationFor } from '../../agents/learned/continuation.ts';
-import { log } from '../../agents/learned/exp.ts';
 import { Improvement, type ImprovementOptions } from '../../agents/learned/improvement.ts';
 import type { Network } from '../../agents/learned/network.ts';
 import type { LearnedOptions } from '../../agents/learned/options.ts';
 import { pick, Reader, temper } from '../../agents/learned/reader.ts';
+import { knownFor } from '../../agents/learned/seen.ts';
 import type { Known, SetUps } from '../../agents/mcts/known.ts';
 import { History, MatchView, resetView } from '../arena/view.ts';
 import { invariant } from '../core/errors.ts';
 import { type Action, CHANCE, type Game, type Seat, type State, TERMINAL } from '../core/game.ts';
 import { MatchDice, makeStreams, type Rng, type Streams } from '../core/rng.ts';
+import { combine, divergence, entropyTerm, type Lesson, meanOf } from './lessons.ts';
 import { Recorder } from './recorder.ts';
 import { BY_ADVANTAGE, NO_POLICY, type Samples, TOWARDS_TARGET } from './samples.ts';
 
@@ -59,13 +59,6 @@ const TAUGHT_NOISE = 0.1;
 
 /** Share of a network's set-ups in self-play that the ruleset's generator draws, so that they are not forgotten. */
 const GENERATED_SET_UPS = 0.75;
-
-/** What a decision is to teach: the policy to learn, how, and the index of what was played. */
-interface Lesson {
-  policy: Float32Array;
-  use: number;
-  chosen: number;
-}
 
 /** Plays a network against itself, or the ruleset's heuristic in its place, and records what there is to learn. */
 export class SelfPlayer {
@@ -378,48 +371,4 @@ export class SelfPlayer {
     const weight = this.#options.surprise;
     return 1 - weight + (mean > 0 ? (weight * surprise) / mean : weight);
   }
-}
-
-/**
- * The heuristic's prior times the root of the network's. The prior is flatter than what its values deserve, so it counts with the power
- * of two; of a network that starts from it with a power of two itself, with one.
- */
-function combine(
-  network: Float32Array | null,
-  heuristic: Float32Array,
-  power: 1 | 2,
-  count: number,
-  out: Float32Array,
-): void {
-  let total = 0;
-  for (let i = 0; i < count; i++) {
-    out[i] =
-      (power === 1 ? heuristic[i] : heuristic[i] * heuristic[i]) * (network === null ? 1 : Math.sqrt(network[i]));
-    total += out[i];
-  }
-  for (let i = 0; i < count; i++) out[i] /= total;
-}
-
-/** Divergence of `to` from `from`, in nats. */
-function divergence(to: Float32Array, from: Float32Array, count: number): number {
-  let sum = 0;
-  for (let i = 0; i < count; i++) if (to[i] > 0) sum += to[i] * (log(to[i]) - log(Math.max(from[i], 1e-12)));
-  return sum;
-}
-
-/** Mean of those that are numbers. */
-function meanOf(values: readonly number[]): number {
-  let sum = 0;
-  let count = 0;
-  for (const value of values) {
-    if (Number.isNaN(value)) continue;
-    sum += value;
-    count++;
-  }
-  return count === 0 ? 0 : sum / count;
-}
-
-/** For the report alone, which may differ in the last digit between machines. */
-function entropyTerm(p: number): number {
-  return p <= 0 ? 0 : -p * Math.log(p);
 }

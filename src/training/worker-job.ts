@@ -1,9 +1,10 @@
 // What a training worker does: play matches of self-play, or against the yardstick, with the weights that lie in shared memory.
-import { seenGame } from '../../agents/learned/choices.ts';
 import { makeLearned } from '../../agents/learned/index.ts';
 import { fastestKernel } from '../../agents/learned/kernel/simd.ts';
-import { Network, networkBytes } from '../../agents/learned/network.ts';
+import { Network } from '../../agents/learned/network.ts';
 import type { LearnedOptions } from '../../agents/learned/options.ts';
+import { networkBytes } from '../../agents/learned/places.ts';
+import { type Scope, seenGame } from '../../agents/learned/seen.ts';
 import type { NetworkShape } from '../../agents/learned/shape.ts';
 import { Table } from '../arena/match.ts';
 import type { Catalog } from '../arena/plan.ts';
@@ -17,7 +18,7 @@ import { newCounts, type PlayCounts, SelfPlayer, type SelfPlayOptions } from './
 export interface WorkerSetup {
   readonly ruleset: string;
   readonly scenario: string;
-  readonly abstraction: string | null;
+  readonly scope: Scope;
   readonly shape: NetworkShape;
   /** Packed weights at 0, then room for the scratch of each worker. */
   readonly memory: WebAssembly.Memory;
@@ -77,14 +78,14 @@ class Bench {
   readonly #catalog: Catalog;
   readonly #game: Game;
   readonly #network: Network;
-  readonly #abstraction: string | null;
+  readonly #scope: Scope;
   readonly #player: SelfPlayer;
   #table: Table | null = null;
 
   constructor(catalog: Catalog, setup: WorkerSetup) {
     const ruleset = catalog.rulesetById(setup.ruleset);
     const game = ruleset.createGame(ruleset.parseParams(setup.scenario, {}));
-    const seen = seenGame(game, setup.abstraction);
+    const seen = seenGame(game, setup.scope);
     const { maxLegalActions } = seen.info;
     const bytes = networkBytes(setup.shape, maxLegalActions);
     const place = Atomics.add(setup.places, 0, 1);
@@ -92,7 +93,7 @@ class Bench {
     if (base + bytes.scratch > setup.memory.buffer.byteLength) throw new Error('Too many training workers have died.');
     this.#catalog = catalog;
     this.#game = game;
-    this.#abstraction = setup.abstraction;
+    this.#scope = setup.scope;
     this.#network = new Network(fastestKernel(setup.memory), setup.shape, maxLegalActions, 0, base);
     this.#player = new SelfPlayer(seen, this.#network, setup.selfPlay);
   }
@@ -110,7 +111,7 @@ class Bench {
     this.#table ??= new Table(game);
     const kind = this.#catalog.agentKindById(job.opponent);
     const options = kind.parseOptions(job.opponentOptions, game.info);
-    const learner = makeLearned(this.#network, this.#abstraction, job.options, game.info);
+    const learner = makeLearned(this.#network, this.#scope, job.options, game.info);
     const others = Array.from({ length: seatCount - 1 }, () => kind.create(options, game.info));
     const pairPoints: number[] = [];
     for (let pair = job.from; pair < job.to; pair++) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seenGame } from '../../agents/learned/choices.ts';
+import { seenGame } from '../../agents/learned/seen.ts';
 import { shapeFor } from '../../agents/learned/shape.ts';
 import { borodino } from '../../src/rulesets/borodino/index.ts';
 import { generals } from '../../src/rulesets/generals/index.ts';
@@ -26,7 +26,7 @@ test('what a ruleset does not have is refused by name', () => {
   expect(() => parseTraining({ abstraction: 'postures' }, small.info, 'o.yaml')).toThrow(
     /o\.yaml: abstraction: "postures": napoleonix has none/,
   );
-  expect(() => parseTraining({ abstraction: 'poses' }, battle.info)).toThrow(/"poses": borodino has postures/);
+  expect(() => parseTraining({ abstraction: 'poses' }, battle.info)).toThrow(/"poses": borodino has weighty, postures/);
   expect(() => parseTraining({ leaning: true }, phantom.info)).toThrow(/leaning: phantom-tic-tac-toe has no heuristic/);
   expect(() => parseTraining({ trunk: 30 }, battle.info)).toThrow(/trunk/);
 });
@@ -34,7 +34,7 @@ test('what a ruleset does not have is refused by name', () => {
 test('tables of kinds and details have a row for each that the game has, and beliefs by cell are small', () => {
   const full = shapeFor(battle.info);
   expect([full.kinds, full.details]).toEqual([38, 1179]);
-  const choices = shapeFor(seenGame(battle, 'postures').info, parseTraining({}, battle.info));
+  const choices = shapeFor(seenGame(battle, { abstraction: 'postures' }).info, parseTraining({}, battle.info));
   expect([choices.kinds, choices.details]).toEqual([39, 64]);
   expect([choices.rows, choices.columns, choices.trunk, choices.leaning]).toEqual([14, 21, 32, true]);
   const plain = shapeFor(small.info, parseTraining({}, small.info));

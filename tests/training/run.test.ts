@@ -8,8 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readWeights } from '../../agents/learned/weights.ts';
 import { phantomTicTacToe } from '../../src/rulesets/phantom-tic-tac-toe/index.ts';
 import { type Backend, loadBackend } from '../../src/training/backend.ts';
+import type { GenerationReport } from '../../src/training/log.ts';
 import { parseTraining } from '../../src/training/options.ts';
-import { type GenerationReport, type TrainingPlan, train } from '../../src/training/run.ts';
+import type { TrainingPlan } from '../../src/training/plan.ts';
+import { train } from '../../src/training/run.ts';
 
 const WORKER = new URL('../../src/training/worker.ts', import.meta.url);
 const game = phantomTicTacToe.createGame(phantomTicTacToe.parseParams('standard', {}));

@@ -54,6 +54,10 @@ export const borodino: Knowledge = {
     passive: { style: 'passive' },
     frontal: { style: 'frontal' },
   },
+  scripts: {
+    guard: { guardTurn: 1 },
+  },
+  hasRoutine: true,
   makePolicy: (game, options) => new BorodinoDoctrine(game, { ...defaults, ...options }),
   makeSetUps: (game, options) => {
     const plans = new BorodinoDoctrine(game, { ...defaults, ...options });

@@ -107,6 +107,7 @@ export const generals: Knowledge = {
     grab: { capture: 0.5 },
     press: { variety: 25, spread: false, caution: 0.15 },
   },
+  hasRoutine: true,
   makePolicy: (game, options) => new GeneralsPolicy(game, { ...defaults, ...options }),
   makeSetUps: () => NO_SET_UPS,
   training: {

@@ -106,7 +106,8 @@ export function beginBarrage(p: Position, marker: number): void {
   p.r[R.CURSOR] = p.r[R.FROM];
 }
 
-function commandOf(p: Position, unit: number): number {
+/** The flanking force counts as a command of its own. */
+export function commandOf(p: Position, unit: number): number {
   return p.flanker[unit] === 1 ? FLANK_COMMAND : p.tables.command[unit];
 }
 

@@ -1,5 +1,5 @@
 import type { Seat } from '../../core/game.ts';
-import { orderBit } from './activation.ts';
+import { commandOf, orderBit } from './activation.ts';
 import {
   ACTING,
   COLUMNS,
@@ -43,6 +43,7 @@ const MAP_PLANES = [
   'own commander',
   'enemy commander',
   'targets',
+  'asked',
 ] as const;
 const WHOLE_PLANES = ['turn', 'node', 'margin', 'plan', 'bonus', 'earned', 'reach'] as const;
 
@@ -135,6 +136,11 @@ function writeMap(p: Position, seat: Seat, out: Float32Array): void {
   const other = r[R.COMMANDER + 1 - seat];
   if (own !== OFF_MAP) set(out, 14, cellOf(seat, own));
   if (other !== OFF_MAP) set(out, 15, cellOf(seat, other));
+  if (r[R.NODE] === N.STATUS) {
+    for (let u = r[R.FROM]; u < r[R.TO]; u++)
+      if ((p.marks[u] & ACTING) !== 0 && commandOf(p, u) === r[R.CURSOR] && p.hex[u] !== OFF_MAP)
+        set(out, 17, cellOf(seat, p.hex[u]));
+  }
   for (let k = 0; k < r[R.STACKS]; k++) if (p.stackTarget[k] > 0) set(out, 16, cellOf(seat, p.stackTarget[k]));
 }
 

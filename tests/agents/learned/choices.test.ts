@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ChoiceGame, knownFor, seenGame } from '../../../agents/learned/choices.ts';
+import type { ChoiceGame } from '../../../agents/learned/choices.ts';
 import { learned } from '../../../agents/learned/index.ts';
+import { knownFor, seenGame } from '../../../agents/learned/seen.ts';
 import { shapeFor } from '../../../agents/learned/shape.ts';
 import { encodeWeights } from '../../../agents/learned/weights.ts';
 import { knownOf } from '../../../agents/mcts/known.ts';
@@ -17,7 +18,7 @@ import { borodino } from '../../../src/rulesets/borodino/index.ts';
 import { initialTensors } from '../../../src/training/trainer.ts';
 
 const base = borodino.createGame(borodino.parseParams('utitsa', { turns: 3 }));
-const game = seenGame(base, 'postures') as ChoiceGame;
+const game = seenGame(base, { abstraction: 'postures' }) as ChoiceGame;
 const legal = new Int32Array(game.info.maxLegalActions);
 const [planes, rows, columns] = game.info.observationShape;
 
@@ -177,6 +178,6 @@ describe('an agent over choices', () => {
   });
 
   test('has no trees', () => {
-    expect(() => make({ mode: 'pimc' })).toThrow(/mode: "pimc": these weights decide the choices of "postures"/);
+    expect(() => make({ mode: 'pimc' })).toThrow(/mode: "pimc": these weights decide "postures" alone/);
   });
 });

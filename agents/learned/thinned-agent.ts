@@ -2,20 +2,21 @@ import type { Agent, AgentTrace, SeatView } from '../../src/core/agent.ts';
 import type { Action, Game, GameInfo, Seat, State } from '../../src/core/game.ts';
 import type { Rng, Streams } from '../../src/core/rng.ts';
 import { newTrace, resetTrace } from '../mcts/search.ts';
-import { type ChoiceGame, type ChoiceState, Coarsener, seenGame } from './choices.ts';
 import { continuationFor } from './continuation.ts';
 import { Improvement, type WorldSource } from './improvement.ts';
 import type { Network } from './network.ts';
 import type { LearnedOptions } from './options.ts';
 import { pick, Reader, temper } from './reader.ts';
+import { type Scope, thinnedGame } from './seen.ts';
+import { Coarsener, type ThinnedState } from './thinned.ts';
 
 /**
- * Decides the choices of an abstraction by a network's policy, as it is or improved by search, where a run of decisions begins. The run is
- * then played by the abstraction's script, or left to the heuristic, which decides all else, too.
+ * Decides by a network's policy, as it is or improved by search, what the scope of the network leaves to it: the weighty decisions, or
+ * the choices of an abstraction, each where a run of decisions begins that its script then plays. The heuristic decides all else.
  */
-export class ChoiceAgent implements Agent {
+export class ThinnedAgent implements Agent {
   readonly #network: Network;
-  readonly #abstraction: string;
+  readonly #scope: Scope;
   readonly #options: LearnedOptions;
   readonly #coarsener: Coarsener;
   readonly #legal: Int32Array;
@@ -25,10 +26,10 @@ export class ChoiceAgent implements Agent {
   readonly #trace: AgentTrace;
   #match: Match | null = null;
 
-  constructor(network: Network, abstraction: string, options: LearnedOptions, info: GameInfo) {
+  constructor(network: Network, scope: Scope, options: LearnedOptions, info: GameInfo) {
     const most = info.maxLegalActions;
     this.#network = network;
-    this.#abstraction = abstraction;
+    this.#scope = scope;
     this.#options = options;
     this.#coarsener = new Coarsener(info);
     this.#legal = new Int32Array(most);
@@ -44,7 +45,7 @@ export class ChoiceAgent implements Agent {
 
   startMatch(game: Game, seat: Seat, { play, determinizer }: Streams): void {
     const options = this.#options;
-    const choices = seenGame(game, this.#abstraction) as ChoiceGame;
+    const choices = thinnedGame(game, this.#scope.abstraction!, this.#scope.script);
     const reader = new Reader(choices, this.#network);
     const isSearching = options.mode === 'search';
     const continuation = isSearching ? continuationFor(options.values, choices, reader, options.depth, play) : null;
@@ -102,14 +103,14 @@ export class ChoiceAgent implements Agent {
 /** Worlds of a view, in which the choices that the seat has made hold. */
 class Worlds implements WorldSource {
   view: SeatView | null = null;
-  readonly #state: ChoiceState;
+  readonly #state: ThinnedState;
 
-  constructor(state: ChoiceState) {
+  constructor(state: ThinnedState) {
     this.#state = state;
   }
 
   sampleState(into: State, rng: Rng, belief: Float32Array | null): void {
-    const world = into as ChoiceState;
+    const world = into as ThinnedState;
     world.recall(this.#state);
     this.view!.sampleState(world.base, rng, belief);
   }
@@ -119,7 +120,7 @@ interface Match {
   readonly reader: Reader;
   readonly seat: Seat;
   /** What the seat knows, and the choices that it has made. */
-  readonly state: ChoiceState;
+  readonly state: ThinnedState;
   /** Null where the policy decides alone. */
   readonly improvement: Improvement | null;
   readonly worlds: Worlds;
