@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { agentKinds, rulesets } from '../src/catalog.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -54,6 +55,7 @@ const table: readonly (readonly [importer: RegExp, allowed: readonly string[]])[
   [/^agents\/learned\//, ['src/core/', 'agents/mcts/', 'agents/learned/']],
   [/^agents\/([^/]+)\//, ['src/core/']],
   [/^src\/catalog\.ts$/, ['src/core/', 'src/rulesets/[^/]+/index.ts', 'agents/[^/]+/index.ts']],
+  [/^src\/catalog-part\.ts$/, ['src/core/', 'src/catalog.ts', 'src/experiment.ts', 'src/arena/plan.ts']],
   [/^src\/(worker|main)\.ts$|^src\/(bench|cli)\//, ['src/', 'agents/']],
 ];
 
@@ -125,6 +127,15 @@ test('nothing unseeded, no clock and no inexact function where results are made'
     }
   }
   expect(offences).toEqual([]);
+});
+
+test('the catalog holds every folder of a ruleset or agent under its own name', () => {
+  const namesOf = (folder: string) =>
+    readdirSync(join(root, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+  expect(rulesets.map(({ id }) => id).sort()).toEqual(namesOf('src/rulesets').sort());
+  expect(agentKinds.map(({ id }) => id).sort()).toEqual(namesOf('agents').sort());
 });
 
 test('the top level holds what the project names and tool files', () => {

@@ -4,7 +4,7 @@ import type { Agent } from '../core/agent.ts';
 import { LEG, type MatchResult, type Stall, Table, THREAD, UNIT } from './match.ts';
 import { type Catalog, makePlan, omniscientSeats, type Plan, type PlanSource } from './plan.ts';
 import { encodeRecord, makeRecord } from './record.ts';
-import { seatOf, type UnitSpec } from './schedule.ts';
+import { byEntrant, type UnitSpec } from './schedule.ts';
 
 /** A match that an earlier attempt hung in. */
 export interface Forfeit extends Stall {
@@ -21,6 +21,43 @@ export interface FinishedUnit {
   readonly milliseconds: readonly (readonly number[])[];
   /** Id of the thread that played it; 0 is the main thread. */
   readonly worker: number;
+}
+
+/** Finished units in schedule order on their way between threads, which few large values cross much faster than many small ones. */
+export interface Parcel {
+  readonly first: number;
+  readonly units: number;
+  /** Their lines, a newline between them. */
+  readonly lines: string;
+  readonly seatCount: number;
+  /** By unit, leg, then entrant. */
+  readonly milliseconds: Float64Array;
+  readonly worker: number;
+}
+
+/** `finished` follow each other in the schedule, all by this thread. */
+export function pack(finished: readonly FinishedUnit[], { seatCount, legs }: Plan['schedule']): Parcel {
+  const units = finished.length;
+  const milliseconds = new Float64Array(units * legs * seatCount);
+  let at = 0;
+  for (const unit of finished) for (const leg of unit.milliseconds) for (const ms of leg) milliseconds[at++] = ms;
+  const lines = finished.map(({ line }) => line).join('\n');
+  return { first: units === 0 ? 0 : finished[0].unit, units, lines, seatCount, milliseconds, worker: threadId };
+}
+
+export function unpack({ first, units, lines, seatCount, milliseconds, worker }: Parcel): FinishedUnit[] {
+  if (units === 0) return [];
+  const legs = milliseconds.length / (units * seatCount);
+  let at = 0;
+  return lines.split('\n').map((line, i) => {
+    const byLeg: number[][] = [];
+    for (let leg = 0; leg < legs; leg++) {
+      const byEntrant: number[] = [];
+      for (let entrant = 0; entrant < seatCount; entrant++) byEntrant.push(milliseconds[at++]);
+      byLeg.push(byEntrant);
+    }
+    return { unit: first + i, line, milliseconds: byLeg, worker };
+  });
 }
 
 /** Plays units of one plan; keeps tables and agents from one to the next. */
@@ -43,9 +80,7 @@ export class UnitPlayer {
     return {
       unit,
       line: encodeRecord(makeRecord(this.#plan, spec, results)),
-      milliseconds: results.map((result, leg) =>
-        Array.from({ length: seatCount }, (_, entrant) => result.milliseconds[seatOf(entrant, leg, seatCount)]),
-      ),
+      milliseconds: results.map(({ milliseconds }, leg) => byEntrant(milliseconds, leg, seatCount)),
       worker: threadId,
     };
   }
@@ -111,17 +146,14 @@ export interface JobRequest {
 
 /** Units that were not handed over on the way, or why the job failed: errors lose their fields between threads. */
 export type JobReply =
-  | { readonly ok: true; readonly finished: readonly FinishedUnit[]; readonly busyMs: number }
+  | { readonly ok: true; readonly finished: Parcel; readonly busyMs: number }
   | { readonly ok: false; readonly message: string; readonly stack: string };
 
-/** Finished units wait this long at most for others before they are handed over; a message costs some 20 microseconds. */
-const HAND_OVER_MS = 5;
+/** Finished units wait this long at most for others before they are handed over; jobs of short matches end before. */
+const HAND_OVER_MS = 20;
 
 /** The function that a worker's entry exports; `handOver` sends finished units ahead of the reply. */
-export function jobServer(
-  catalog: Catalog,
-  handOver: (finished: readonly FinishedUnit[]) => void,
-): (request: JobRequest) => JobReply {
+export function jobServer(catalog: Catalog, handOver: (finished: Parcel) => void): (request: JobRequest) => JobReply {
   let source = '';
   let plan: Plan | null = null;
   return (request) => {
@@ -140,11 +172,11 @@ export function jobServer(
         finished.push(player.play(unit, request.forfeits));
         const now = performance.now();
         if (unit + 1 === request.to || now - handedOver < HAND_OVER_MS) continue;
-        handOver(finished);
+        handOver(pack(finished, plan.schedule));
         finished = [];
         handedOver = now;
       }
-      return { ok: true, finished, busyMs: performance.now() - start };
+      return { ok: true, finished: pack(finished, plan.schedule), busyMs: performance.now() - start };
     } catch (error) {
       const { message, stack } = error instanceof Error ? error : new Error(String(error));
       return { ok: false, message, stack: stack ?? message };

@@ -18,23 +18,23 @@ export interface MatchResult {
   /** What the agent threw, or the action that it had no right to; null without a fault. Not part of records. */
   readonly fault: unknown;
   /** One a seat. */
-  readonly payoffs: Float64Array;
+  readonly payoffs: readonly number[];
   /** The rulebook's points of each seat; null after a forfeit, which leaves the position unfinished. */
-  readonly scores: Float64Array | null;
+  readonly scores: readonly number[] | null;
   /** One per info.factNames; null after a forfeit. */
-  readonly facts: Float64Array | null;
+  readonly facts: readonly number[] | null;
   /** The rulebook's turn at the end. */
   readonly turns: number;
   /** Decisions and chance events, deployment included. */
   readonly plies: number;
   /** Decisions of each seat after deployment. */
-  readonly decisions: Int32Array;
+  readonly decisions: readonly number[];
   /** Simulations of each seat's agent, over all its decisions. */
-  readonly simulations: Float64Array;
+  readonly simulations: readonly number[];
   /** Hash over all decisions and chance outcomes in order; a replay must reach it. */
   readonly hash: string;
   /** Milliseconds that each seat's agent took: a measurement, different each time and not part of records. */
-  readonly milliseconds: Float64Array;
+  readonly milliseconds: readonly number[];
 }
 
 /** Called before `action` is played on `state`; `seat` is CHANCE for outcomes. */
@@ -72,8 +72,8 @@ export interface MatchSetup {
   readonly observer?: MatchObserver | undefined;
 }
 
-/** Agents that don't search are timed at their first decision and at one ply in so many; odd, so that seats take turns. */
-const TIMED_EVERY = 61;
+/** Agents that don't search are timed at their first decision and then at one in so many. */
+const TIMED_EVERY = 64;
 
 /** Plays one match after the other of one game, on buffers that it keeps. */
 export class Table {
@@ -87,9 +87,12 @@ export class Table {
   readonly #acts: Int32Array;
   readonly #deploymentActs: Int32Array;
   readonly #simulations: Float64Array;
-  /** Whether each seat's agent searches: a trace after startMatch says so. */
-  readonly #searches: Uint8Array;
+  /** The next decision of each seat that is timed. */
+  readonly #nextTimed: Int32Array;
   readonly #stopwatch: Stopwatch;
+  /** Take what the state reports at the end. */
+  readonly #bySeat: Float64Array;
+  readonly #byFact: Float64Array;
   #end: MatchEnd = 'rules';
   #faultSeat: Seat = NOBODY;
   #fault: unknown = null;
@@ -104,8 +107,10 @@ export class Table {
     this.#acts = new Int32Array(seatCount);
     this.#deploymentActs = new Int32Array(seatCount);
     this.#simulations = new Float64Array(seatCount);
-    this.#searches = new Uint8Array(seatCount);
+    this.#nextTimed = new Int32Array(seatCount);
     this.#stopwatch = new Stopwatch(seatCount);
+    this.#bySeat = new Float64Array(seatCount);
+    this.#byFact = new Float64Array(game.info.factNames.length);
   }
 
   /** `agents` by seat. */
@@ -115,6 +120,7 @@ export class Table {
     this.#acts.fill(0);
     this.#deploymentActs.fill(0);
     this.#simulations.fill(0);
+    this.#nextTimed.fill(0);
     this.#stopwatch.reset();
     this.#end = 'rules';
     this.#faultSeat = NOBODY;
@@ -124,7 +130,7 @@ export class Table {
     const plies = this.#startAgents(agents, setup) ? this.#loop(agents, setup) : 0;
     this.#progress[DECIDER] = NOBODY;
 
-    const { seatCount, factNames } = this.game.info;
+    const { seatCount } = this.game.info;
     const faultSeat = this.#faultSeat;
     const isFinished = faultSeat === NOBODY;
     return {
@@ -132,13 +138,13 @@ export class Table {
       reason: isFinished ? state.endReason() : -1,
       faultSeat,
       fault: this.#fault,
-      payoffs: isFinished ? filled(seatCount, (out) => state.payoffs(out)) : forfeitPayoffs(seatCount, faultSeat),
-      scores: isFinished ? filled(seatCount, (out) => state.scores(out)) : null,
-      facts: isFinished ? filled(factNames.length, (out) => state.facts(out)) : null,
+      payoffs: isFinished ? this.#payoffs() : forfeitPayoffs(seatCount, faultSeat),
+      scores: isFinished ? this.#scores() : null,
+      facts: isFinished ? this.#facts() : null,
       turns: state.turn(),
       plies,
-      decisions: this.#acts.map((count, seat) => count - this.#deploymentActs[seat]),
-      simulations: this.#simulations.slice(),
+      decisions: this.#decisions(),
+      simulations: listOf(this.#simulations),
       hash: this.#hashOf(plies),
       milliseconds: this.#stopwatch.totals(this.#acts),
     };
@@ -157,7 +163,6 @@ export class Table {
       } catch (error) {
         return this.#forfeit('forfeit-error', seat, error);
       }
-      this.#searches[seat] = agents[seat].trace === null ? 0 : 1;
     }
     return true;
   }
@@ -168,10 +173,12 @@ export class Table {
     const views = this.#views;
     const progress = this.#progress;
     const acts = this.#acts;
-    const searches = this.#searches;
+    const nextTimed = this.#nextTimed;
     const observer = setup.observer;
     const stallPly = setup.stall === undefined ? BEFORE_FIRST_PLY : setup.stall.ply;
     const dice = new MatchDice(setup.seed);
+    const knowsLegal = state.isLegal !== undefined;
+    const { actionCount } = this.game.info;
     const history = this.#history;
     let actions = history.actions;
     let isDeploying = true;
@@ -190,20 +197,21 @@ export class Table {
           isDeploying = false;
           this.#deploymentActs.set(acts);
         }
-        const isTimed = ply % TIMED_EVERY === 0 || acts[actor] === 0 || searches[actor] === 1;
+        const turn = acts[actor];
         try {
-          action = isTimed ? this.#timedAct(agents[actor], views[actor]) : agents[actor].act(views[actor]);
+          action =
+            turn === nextTimed[actor] ? this.#timedAct(agents[actor], views[actor]) : agents[actor].act(views[actor]);
         } catch (error) {
           if (error instanceof Resignation) this.#forfeit('resigned', actor, null);
           else this.#forfeit('forfeit-error', actor, error);
           return ply;
         }
         progress[DECIDER] = NOBODY;
-        if (!permits(views[actor], action)) {
+        if (!(knowsLegal ? isActionId(action, actionCount) && state.isLegal!(action) : permits(views[actor], action))) {
           this.#forfeit('forfeit-illegal', actor, action);
           return ply;
         }
-        acts[actor]++;
+        acts[actor] = turn + 1;
       } else if (actor === CHANCE) {
         action = state.sampleChance(dice);
       } else {
@@ -222,7 +230,11 @@ export class Table {
     const start = performance.now();
     const action = agent.act(view);
     this.#stopwatch.add(seat, this.#acts[seat], performance.now() - start);
-    if (agent.trace !== null) this.#simulations[seat] += agent.trace.simulations;
+    if (agent.trace === null) this.#nextTimed[seat] += TIMED_EVERY;
+    else {
+      this.#nextTimed[seat]++;
+      this.#simulations[seat] += agent.trace.simulations;
+    }
     return action;
   }
 
@@ -248,11 +260,32 @@ export class Table {
     return this.#history.grow(maxPlies);
   }
 
+  #payoffs(): number[] {
+    this.#state.payoffs(this.#bySeat);
+    return listOf(this.#bySeat);
+  }
+
+  #scores(): number[] {
+    this.#state.scores(this.#bySeat);
+    return listOf(this.#bySeat);
+  }
+
+  #facts(): number[] {
+    this.#state.facts(this.#byFact);
+    return listOf(this.#byFact);
+  }
+
+  #decisions(): number[] {
+    const counts = listOf(this.#acts);
+    for (let seat = 0; seat < counts.length; seat++) counts[seat] -= this.#deploymentActs[seat];
+    return counts;
+  }
+
   #hashOf(plies: number): string {
     const hash = this.#hash;
     const { actions } = this.#history;
     hash.reset();
-    for (let i = 0; i < plies; i++) hash.add(actions[i]);
+    hash.addAll(actions, plies);
     return hash.hex();
   }
 }
@@ -262,16 +295,21 @@ export function playMatch(game: Game, agents: readonly Agent[], setup: MatchSetu
   return new Table(game).play(agents, setup);
 }
 
-function filled(length: number, fill: (out: Float64Array) => void): Float64Array {
-  const out = new Float64Array(length);
-  fill(out);
-  return out;
+function isActionId(action: Action, actionCount: number): boolean {
+  return (action | 0) === action && action >= 0 && action < actionCount;
+}
+
+/** The numbers of a buffer that is used again; as a list, since a typed array costs much more where there are few. */
+function listOf(numbers: Float64Array | Int32Array): number[] {
+  const list: number[] = [];
+  for (let i = 0; i < numbers.length; i++) list.push(numbers[i]);
+  return list;
 }
 
 /** The seat at fault loses to everybody, the others are equal among themselves: payoffs are 2 points - 1. */
-function forfeitPayoffs(seatCount: number, faultSeat: Seat): Float64Array {
+function forfeitPayoffs(seatCount: number, faultSeat: Seat): number[] {
   const others = seatCount - 1;
-  const payoffs = new Float64Array(seatCount).fill(others === 0 ? -1 : (2 * (1 + (others - 1) / 2)) / others - 1);
+  const payoffs = new Array<number>(seatCount).fill(others === 0 ? -1 : (2 * (1 + (others - 1) / 2)) / others - 1);
   payoffs[faultSeat] = -1;
   return payoffs;
 }
@@ -303,10 +341,12 @@ class Stopwatch {
   }
 
   /** Of all the decisions that were made. */
-  totals(decisions: Int32Array): Float64Array {
-    return this.#first.map((first, seat) => {
+  totals(decisions: Int32Array): number[] {
+    const totals = listOf(this.#first);
+    for (let seat = 0; seat < totals.length; seat++) {
       const samples = this.#samples[seat];
-      return samples === 0 ? first : first + (this.#later[seat] / samples) * (decisions[seat] - 1);
-    });
+      if (samples > 0) totals[seat] += (this.#later[seat] / samples) * (decisions[seat] - 1);
+    }
+    return totals;
   }
 }

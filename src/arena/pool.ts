@@ -3,7 +3,7 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Piscina } from 'piscina';
-import type { FinishedUnit, Forfeit, JobReply, JobRequest } from './job.ts';
+import { type FinishedUnit, type Forfeit, type JobReply, type JobRequest, type Parcel, unpack } from './job.ts';
 import { DECIDER, HEARTBEAT, LEG, NOBODY, PROGRESS_SLOTS, THREAD, UNIT } from './match.ts';
 import type { Plan } from './plan.ts';
 import { ReleaseOrder } from './release.ts';
@@ -96,7 +96,7 @@ class PoolRun {
       clearInterval(this.#watchdog);
     });
     options.signal?.addEventListener('abort', () => this.#resolve());
-    pool.on('message', (finished: readonly FinishedUnit[]) => this.#receive(finished));
+    pool.on('message', (finished: Parcel) => this.#receive(finished));
     this.#start().catch(this.#reject);
   }
 
@@ -147,10 +147,10 @@ class PoolRun {
     return newJob(from, this.#next, [], 0);
   }
 
-  #receive(finished: readonly FinishedUnit[]): void {
+  #receive(finished: Parcel): void {
     if (this.#isOver) return;
     try {
-      this.#order.add(finished);
+      this.#order.add(unpack(finished));
     } catch (error) {
       this.#reject(error as Error);
     }

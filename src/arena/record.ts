@@ -6,7 +6,7 @@ import { configError } from '../core/errors.ts';
 import { lanesToHex } from '../core/hash.ts';
 import type { MatchEnd, MatchResult } from './match.ts';
 import type { Plan } from './plan.ts';
-import { seatOf, type UnitSpec } from './schedule.ts';
+import { byEntrant, type UnitSpec } from './schedule.ts';
 
 /** Lists are by seat where they say so, else by entrant. */
 export interface MatchRecord {
@@ -42,30 +42,25 @@ export interface PairRecord {
 
 export function makeRecord(plan: Plan, unit: UnitSpec, results: readonly MatchResult[]): PairRecord {
   const { info } = plan.games[unit.scenario][unit.arm];
-  const entrants = plan.lineups[unit.lineup].map((_, entrant) => entrant);
   return {
     pair: unit.pair,
     arm: plan.arms[unit.arm],
     scenario: plan.scenarios[unit.scenario],
     seed: lanesToHex(unit.seed),
     agents: plan.lineups[unit.lineup].map((agent) => plan.agents[agent].name),
-    matches: results.map((result, leg) => {
-      const byEntrant = (values: ArrayLike<number>) =>
-        entrants.map((entrant) => values[seatOf(entrant, leg, info.seatCount)]);
-      return {
-        end: result.end,
-        reason: result.reason < 0 ? '' : info.endReasons[result.reason],
-        fault: result.faultSeat,
-        turns: result.turns,
-        plies: result.plies,
-        decisions: byEntrant(result.decisions),
-        sims: byEntrant(result.simulations),
-        payoffs: Array.from(result.payoffs),
-        scores: result.scores === null ? null : Array.from(result.scores),
-        facts: result.facts === null ? null : Array.from(result.facts),
-        hash: result.hash,
-      };
-    }),
+    matches: results.map((result, leg) => ({
+      end: result.end,
+      reason: result.reason < 0 ? '' : info.endReasons[result.reason],
+      fault: result.faultSeat,
+      turns: result.turns,
+      plies: result.plies,
+      decisions: byEntrant(result.decisions, leg, info.seatCount),
+      sims: byEntrant(result.simulations, leg, info.seatCount),
+      payoffs: result.payoffs,
+      scores: result.scores,
+      facts: result.facts,
+      hash: result.hash,
+    })),
   };
 }
 

@@ -82,12 +82,21 @@ export class Schedule {
 
 /** Entrant at each seat in a leg. */
 export function entrantsOf(leg: number, seatCount: number): number[] {
-  return Array.from({ length: seatCount }, (_, seat) => (seat + leg) % seatCount);
+  const entrants: number[] = [];
+  for (let seat = 0; seat < seatCount; seat++) entrants.push((seat + leg) % seatCount);
+  return entrants;
 }
 
 /** Seat of an entrant in a leg. */
 export function seatOf(entrant: number, leg: number, seatCount: number): number {
   return (entrant - leg + seatCount) % seatCount;
+}
+
+/** Values by seat of one leg, put in the order of entrants. */
+export function byEntrant(bySeat: readonly number[], leg: number, seatCount: number): number[] {
+  const values: number[] = [];
+  for (let entrant = 0; entrant < seatCount; entrant++) values.push(bySeat[seatOf(entrant, leg, seatCount)]);
+  return values;
 }
 
 export type ScheduleKind = 'round-robin' | 'gauntlet' | 'self-play' | 'single';

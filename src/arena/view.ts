@@ -23,7 +23,7 @@ export class History {
   }
 }
 
-/** Whether `action` is legal by the list that the view gave for this decision, or else by the state, and with that the end of the decision. For the arena alone: agents hold views but not this function. */
+/** Whether `action` is on the list of this decision, for states that can't be asked, and with that the end of the decision. For the arena alone: agents hold views but not this function. */
 export let permits: (view: MatchView, action: Action) => boolean;
 /** Forgets the match before; `isOmniscient` gives the seat the truth in the next one. */
 export let resetView: (view: MatchView, isOmniscient?: boolean) => void;
@@ -41,6 +41,8 @@ export class MatchView implements SeatView {
   /** Legal actions of the open decision bear the current stamp, so that what an agent does to its own list changes nothing. */
   readonly #stamps: Uint8Array;
   #stamp = 0;
+  /** Whether the arena asks the state what is legal, so that nothing need be marked. */
+  readonly #knowsLegal: boolean;
   #isListed = false;
   #log: EventLog | null = null;
   /** For controls alone, and only where an experiment says so: the seat sees the true position. */
@@ -51,17 +53,14 @@ export class MatchView implements SeatView {
     this.seat = seat;
     this.#state = state;
     this.#history = history;
+    this.#knowsLegal = state.isLegal !== undefined;
     this.#stamps = new Uint8Array(game.info.actionCount);
     this.#list = new Int32Array(game.info.maxLegalActions);
   }
 
   static {
     permits = (view, action) => {
-      if (!view.#isListed) {
-        const state = view.#state;
-        if (state.isLegal !== undefined) return view.#stamps[action] !== undefined && state.isLegal(action);
-        view.legalActions(view.#list);
-      }
+      if (!view.#isListed) view.legalActions(view.#list);
       view.#isListed = false;
       return view.#stamps[action] === view.#stamp;
     };
@@ -74,7 +73,7 @@ export class MatchView implements SeatView {
 
   legalActions(out: Int32Array): number {
     const count = this.#state.legalActions(out);
-    if (!this.#isListed) this.#mark(out, count);
+    if (!this.#knowsLegal && !this.#isListed) this.#mark(out, count);
     return count;
   }
 

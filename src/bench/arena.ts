@@ -154,13 +154,12 @@ async function pooled(
     workers,
     signal: undefined,
     release: (finished) => {
-      // From the first results on: starting the workers is not part of it.
-      if (start === 0) {
-        start = performance.now();
-        cpu = cpuMs();
-        first = finished.length;
-      }
       total += finished.length;
+      // From a third on: that workers start and compile what they run is not part of it.
+      if (start > 0 || 3 * total < plan.schedule.units) return;
+      start = performance.now();
+      cpu = cpuMs();
+      first = total;
     },
   });
   const scale = total / (total - first);

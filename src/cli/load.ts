@@ -14,7 +14,8 @@ export async function loadPlan(file: string, overrides: Overrides = {}): Promise
   const { experiment, located } = await readExperiment(file, await readText(file));
   const { pairs = experiment.schedule.pairs, seed = experiment.seed } = overrides;
   const changed = parseExperiment({ ...experiment, seed, schedule: { ...experiment.schedule, pairs } });
-  const catalog = await import('../catalog.ts');
+  const { catalogFor } = await import('../catalog-part.ts');
+  const catalog = await catalogFor(changed);
   try {
     return makePlan({ experiment: changed, directory: dirname(file) }, catalog);
   } catch (error) {

@@ -3,7 +3,7 @@ import yargs from 'yargs';
 import { dataPath } from '../core/data.ts';
 import { ConfigError } from '../core/errors.ts';
 import { type Args, type Command, FAILED, OK, WRONG_INPUT } from './command.ts';
-import { commands } from './commands.ts';
+import { commandNames, commandsFor } from './commands.ts';
 import { checkOptions, fileFault, usageError } from './usage.ts';
 
 const INTRODUCTION = `Research and benchmarks for wargames with hidden information.
@@ -47,10 +47,9 @@ async function dispatch(args: readonly string[]): Promise<number> {
     .fail((message, error) => {
       // What yargs itself finds wrong comes as an error of its own at times: an option without its value.
       if (error !== undefined && error !== null && error.name !== 'YError') throw error;
-      const names = commands.map(({ usage }) => usage.split(' ')[0]);
-      throw usageError(message ?? error?.message ?? 'wrong usage', args, chosen, names);
+      throw usageError(message ?? error?.message ?? 'wrong usage', args, chosen, commandNames);
     });
-  for (const command of commands) {
+  for (const command of await commandsFor(args[0])) {
     cli.command(
       command.usage,
       command.summary,

@@ -178,7 +178,7 @@ export interface State {
   toAct(): Seat;
   /** At decisions: fills `out` in ascending order and returns the count, at least 1. A function of the mover's information set. */
   legalActions(out: Int32Array): number;
-  /** At decisions: whether `legalActions` lists an action. For rulesets that know it much faster than the list. */
+  /** At decisions: whether `legalActions` lists an action, of any in range. Where it is there, the arena judges agents by it. */
   isLegal?(action: Action): boolean;
   /** One legal action, uniformly, without the list: the same distribution as a pick from `legalActions`. */
   sampleLegal(rng: Rng): Action;

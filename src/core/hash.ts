@@ -40,6 +40,19 @@ export class LaneHash {
     this.#count++;
   }
 
+  /** Adds words[0, count). */
+  addAll(words: Int32Array, count: number): void {
+    let [a, b] = this.lanes;
+    for (let i = 0; i < count; i++) {
+      const word = words[i];
+      a = Math.imul(a ^ mix32(word ^ 0x0f1bbcdc), 0x9e3779b1) + 0x7f4a7c15;
+      b = Math.imul(b ^ mix32(word + 0x5be0cd19), 0x85ebca77) + 0x27d4eb2f;
+    }
+    this.lanes[0] = a;
+    this.lanes[1] = b;
+    this.#count += count;
+  }
+
   /** Writes the hash of all words so far; more may follow. */
   finish(out: Int32Array): void {
     out[0] = mix32(this.lanes[0] ^ this.#count);

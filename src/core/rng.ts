@@ -102,15 +102,20 @@ export const PURPOSES = ['deployment', 'play', 'determinizer'] as const;
 
 /** The streams of one entrant in one pair; the leg is not in them, so an entrant brings the same set-up to both legs. */
 export function makeStreams(seed: readonly [number, number], entrant: number): Streams {
-  const stream = (purpose: number): Rng => {
-    const lanes = new Int32Array([
-      seed[0] ^ Math.imul(entrant + 1, 0x9e3779b1),
-      seed[1] ^ Math.imul(purpose + 1, 0xc2b2ae3d),
-    ]);
-    scramble(lanes);
-    return new Xoshiro(lanes[0], lanes[1]);
+  return {
+    deployment: stream(seed, entrant, 0),
+    play: stream(seed, entrant, 1),
+    determinizer: stream(seed, entrant, 2),
   };
-  return { deployment: stream(0), play: stream(1), determinizer: stream(2) };
+}
+
+const lanes = new Int32Array(2);
+
+function stream(seed: readonly [number, number], entrant: number, purpose: number): Rng {
+  lanes[0] = seed[0] ^ Math.imul(entrant + 1, 0x9e3779b1);
+  lanes[1] = seed[1] ^ Math.imul(purpose + 1, 0xc2b2ae3d);
+  scramble(lanes);
+  return new Xoshiro(lanes[0], lanes[1]);
 }
 
 /** The dice of a match: a hash of its seed and the key of the event, without memory. */

@@ -130,12 +130,19 @@ export function blockMeetings({ agents, matches, scenario }: PairRecord): TableB
   return { group: JSON.stringify([scenario, [...agents].sort()]), meetings };
 }
 
+interface TableMeeting {
+  readonly matchup: Matchup;
+  readonly entrantsA: readonly number[];
+  readonly entrantsB: readonly number[];
+}
+
 /** All matchups of a run, in order of appearance, and how its matches ended. */
 export class MatchupTally {
   readonly seatCount: number;
   /** Matches by end and reason. */
   readonly ends = new Map<string, number>();
   readonly #matchups = new Map<string, Matchup>();
+  readonly #tables = new Map<string, readonly TableMeeting[]>();
 
   constructor(seatCount: number) {
     this.seatCount = seatCount;
@@ -150,19 +157,34 @@ export class MatchupTally {
       const why = end === 'rules' ? reason : end;
       this.ends.set(why, (this.ends.get(why) ?? 0) + 1);
     }
+    for (const { matchup, entrantsA, entrantsB } of this.#meetings(record)) matchup.add(record, entrantsA, entrantsB);
+  }
+
+  /** Who meets whom at a table; the same for all its records. */
+  #meetings(record: PairRecord): readonly TableMeeting[] {
+    const { scenario, arm, agents } = record;
+    // No name has a line break.
+    const key = `${scenario}\n${arm}\n${agents.join('\n')}`;
+    let meetings = this.#tables.get(key);
+    if (meetings === undefined) {
+      meetings = this.#meet(record);
+      this.#tables.set(key, meetings);
+    }
+    return meetings;
+  }
+
+  #meet(record: PairRecord): TableMeeting[] {
     const { agents } = record;
     const names = [...new Set(agents)];
     const entrantsOf = (name: string): number[] =>
       agents.flatMap((other, entrant) => (other === name ? [entrant] : []));
-    if (names.length === 1) {
-      this.#matchup(record, names[0], names[0]).add(record, [0], entrantsOf(names[0]).slice(1));
-      return;
-    }
-    for (let i = 0; i < names.length; i++) {
-      for (let j = i + 1; j < names.length; j++) {
-        this.#matchup(record, names[i], names[j]).add(record, entrantsOf(names[i]), entrantsOf(names[j]));
-      }
-    }
+    const meeting = (a: string, b: string, entrantsA: number[], entrantsB: number[]): TableMeeting => ({
+      matchup: this.#matchup(record, a, b),
+      entrantsA,
+      entrantsB,
+    });
+    if (names.length === 1) return [meeting(names[0], names[0], [0], entrantsOf(names[0]).slice(1))];
+    return names.flatMap((a, i) => names.slice(i + 1).map((b) => meeting(a, b, entrantsOf(a), entrantsOf(b))));
   }
 
   #matchup(record: PairRecord, a: string, b: string): Matchup {

@@ -1,7 +1,7 @@
 import { deployAction, deployEmptyAction } from './actions.ts';
 import { ACTOR, DEPLOYED, isDeploying, type Position } from './layout.ts';
 import { startRecord } from './record.ts';
-import { EMPTY, isSoldier, KIND_COUNT, NO_UNIT, SOUTH, WALL } from './tables.ts';
+import { EMPTY, FAKE, FLAG, GENERAL, isSoldier, KIND_COUNT, MINE, NO_UNIT, SOUTH, WALL } from './tables.ts';
 import { putUnit, relistUnits } from './units.ts';
 
 /** 9.2.23: places the next unit of the seat that is setting up, or leaves its next square empty. */
@@ -24,38 +24,54 @@ export function deploy(position: Position, kind: number): void {
 export function listDeployments(position: Position, out: Int32Array): number {
   const { tables, left } = position;
   const seat = position.scalars[ACTOR];
-  let unitsLeft = 0;
-  for (let kind = 0; kind < KIND_COUNT; kind++) unitsLeft += left[seat * KIND_COUNT + kind];
-  const squaresLeft = tables.unitBase[seat + 1] - tables.unitBase[seat] - position.placed[seat];
+  const othersLeft = immovablesLeft(position, seat);
+  const soldiersLeft = tables.armyTotal[seat] - position.unitCount[seat] - othersLeft;
+  // Of a kind it matters only whether it is a soldier.
+  const soldierFits = soldiersLeft > 0 && canBeCompleted(position, seat, GENERAL, soldiersLeft - 1, othersLeft);
+  const otherFits = othersLeft > 0 && canBeCompleted(position, seat, MINE, soldiersLeft, othersLeft - 1);
   let count = 0;
   for (let kind = 0; kind < KIND_COUNT; kind++) {
     if (left[seat * KIND_COUNT + kind] === 0) continue;
-    if (canBeCompleted(position, seat, kind, unitsLeft - 1, squaresLeft - 1)) out[count++] = deployAction(tables, kind);
+    if (isSoldier(kind) ? soldierFits : otherFits) out[count++] = deployAction(tables, kind);
   }
-  if (unitsLeft < squaresLeft && canBeCompleted(position, seat, NO_UNIT, unitsLeft, squaresLeft - 1)) {
-    out[count++] = deployEmptyAction(tables);
-  }
+  if (canBeCompleted(position, seat, NO_UNIT, soldiersLeft, othersLeft)) out[count++] = deployEmptyAction(tables);
   return count;
+}
+
+/** Whether `listDeployments` lists a kind, or KIND_COUNT for the empty square. */
+export function canDeploy(position: Position, kind: number): boolean {
+  const seat = position.scalars[ACTOR];
+  const othersLeft = immovablesLeft(position, seat);
+  const soldiersLeft = position.tables.armyTotal[seat] - position.unitCount[seat] - othersLeft;
+  if (kind === KIND_COUNT) return canBeCompleted(position, seat, NO_UNIT, soldiersLeft, othersLeft);
+  if (kind < 0 || position.left[seat * KIND_COUNT + kind] === 0) return false;
+  const takesSoldier = isSoldier(kind) ? 1 : 0;
+  return canBeCompleted(position, seat, kind, soldiersLeft - takesSoldier, othersLeft - 1 + takesSoldier);
+}
+
+/** Units that the seat has still to place and that will not be soldiers. */
+function immovablesLeft({ left }: Position, seat: number): number {
+  const base = seat * KIND_COUNT;
+  return left[base + MINE] + left[base + FLAG] + left[base + FAKE];
 }
 
 /**
  * Whether some completion after `kind` on the next square holds a soldier with an adjacent land square that no own unit holds.
- * `unitsLeft` and `squaresLeft` are what remains after it.
+ * `soldiersLeft` and `othersLeft` are what remains after it.
  */
 function canBeCompleted(
   position: Position,
   seat: number,
   kind: number,
-  unitsLeft: number,
-  squaresLeft: number,
+  soldiersLeft: number,
+  othersLeft: number,
 ): boolean {
-  const { tables, left } = position;
-  if (unitsLeft > squaresLeft) return false;
-  let soldiersLeft = isSoldier(kind) ? -1 : 0;
-  for (let other = 0; isSoldier(other); other++) soldiersLeft += left[seat * KIND_COUNT + other];
+  const { tables } = position;
   const next = tables.unitBase[seat] + position.placed[seat];
   const end = tables.unitBase[seat + 1];
-  const leavesEmpty = unitsLeft < squaresLeft;
+  const spare = end - 1 - next - soldiersLeft - othersLeft;
+  if (spare < 0) return false;
+  const leavesEmpty = spare > 0;
   // Later squares first: the last row nearly always touches land outside the zone.
   for (let unit = end - 1; unit >= tables.unitBase[seat]; unit--) {
     const canBeSoldier = unit > next ? soldiersLeft > 0 : isSoldier(unit === next ? kind : position.kind[unit]);

@@ -1,8 +1,8 @@
 import { type Action, type Seat, type State, TERMINAL } from '../../core/game.ts';
 import type { Dice, Rng } from '../../core/rng.ts';
-import { actionName, actionParts, deployedKind, passAction } from './actions.ts';
+import { actionName, actionParts, deployedKind, fromCell, passAction } from './actions.ts';
 import { attack } from './combat.ts';
-import { deploy, listDeployments, startDeployment } from './deployment.ts';
+import { canDeploy, deploy, listDeployments, startDeployment } from './deployment.ts';
 import { fillFacts } from './facts.ts';
 import { ACTOR, DRAW, ENDED, isDeploying, makeLayout, NOBODY, PLY, type Position, WINNER } from './layout.ts';
 import { listActions } from './legal.ts';
@@ -96,6 +96,24 @@ export class NapoleonixState implements State, Position {
 
   legalActions(out: Int32Array): number {
     return isDeploying(this) ? listDeployments(this, out) : listActions(this, out);
+  }
+
+  isLegal(action: Action): boolean {
+    const { tables } = this;
+    if (isDeploying(this)) return canDeploy(this, deployedKind(tables, action));
+    if (action >= passAction(tables)) return this.#isListed(action);
+    const seat = this.scalars[ACTOR];
+    const from = fromCell(tables, seat, action);
+    const word = seat * tables.words + (from >> 5);
+    if ((((this.held[word] & ~this.fixed[word]) >>> (from & 31)) & 1) === 0) return false;
+    const to = from + tables.delta[(seat << 2) | (action & 3)];
+    if ((this.shut[to] & (1 << seat)) !== 0) return false;
+    // A banned step is legal where there is nothing else.
+    return to !== this.lastFrom[seat] || !this.#isBanned(seat, from, to) || this.#isListed(action);
+  }
+
+  #isListed(action: Action): boolean {
+    return this.#list.subarray(0, this.legalActions(this.#list)).includes(action);
   }
 
   sampleLegal(rng: Rng): Action {
