@@ -1,5 +1,7 @@
 // The model card that lies beside a weights file: what it is, how it was made, and how strong it was when it was made.
+
 import type { WeightsMeta } from '../../agents/learned/weights.ts';
+import { WEIGHTY } from '../../agents/learned/weighty.ts';
 import type { GenerationLog } from './log.ts';
 
 export interface CardText {
@@ -35,10 +37,7 @@ export function cardOf({ name, meta, bytes, log, yardstick, start, options, node
 
 A network for \`${ruleset}\` version ${rulesetVersion}, scenario \`${scenario}\`: ${Math.round(bytes / 1000)} kB, network version ${shape.version}. It gives a policy, the
 chances of win, draw and loss, and chances for what is hidden.${
-    meta.abstraction === undefined
-      ? ''
-      : `
-It decides the choices of \`${meta.abstraction}\` and when to leave a run of decisions to the heuristic, which decides everything else.`
+    meta.abstraction === undefined ? '' : `\n${partOf(meta)}`
   }${
     shape.leaning
       ? `
@@ -66,6 +65,14 @@ Points of the policy alone against \`${yardstick}\`, in seat-swapped pairs on fr
 |---|---|---|
 ${gates.join('\n')}
 `;
+}
+
+/** What a network decides that does not decide everything. */
+function partOf({ abstraction, script }: WeightsMeta): string {
+  if (abstraction !== WEIGHTY)
+    return `It decides the choices of \`${abstraction}\` and when to leave a run of decisions to the heuristic, which decides everything else.`;
+  const how = script === undefined ? '' : `, by its script \`${script}\``;
+  return `It decides what the ruleset's heuristic does not call routine; the heuristic decides the rest${how}.`;
 }
 
 function percent(share: number): string {

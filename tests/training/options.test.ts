@@ -16,7 +16,12 @@ const phantom = phantomTicTacToe.createGame(phantomTicTacToe.parseParams('standa
 test('what the ruleset knows comes before the defaults of all, and what is given before both', () => {
   expect(parseTraining({}, s1.info)).toMatchObject({ leaning: true, width: 6, batch: 64 });
   expect(parseTraining({ leaning: false, width: 9 }, s1.info)).toMatchObject({ leaning: false, width: 9 });
-  expect(parseTraining({}, battle.info)).toMatchObject({ leaning: true, abstraction: 'postures', trunk: 32 });
+  expect(parseTraining({}, battle.info)).toMatchObject({
+    leaning: true,
+    abstraction: 'weighty',
+    script: 'guard',
+    trunk: 64,
+  });
   const plain = parseTraining({}, small.info);
   for (const name of ['leaning', 'abstraction', 'channels', 'convolutions', 'trunk'])
     expect(plain).not.toHaveProperty(name);
@@ -34,7 +39,10 @@ test('what a ruleset does not have is refused by name', () => {
 test('tables of kinds and details have a row for each that the game has, and beliefs by cell are small', () => {
   const full = shapeFor(battle.info);
   expect([full.kinds, full.details]).toEqual([38, 1179]);
-  const choices = shapeFor(seenGame(battle, { abstraction: 'postures' }).info, parseTraining({}, battle.info));
+  const choices = shapeFor(
+    seenGame(battle, { abstraction: 'postures' }).info,
+    parseTraining({ abstraction: 'postures', script: undefined, trunk: 32 }, battle.info),
+  );
   expect([choices.kinds, choices.details]).toEqual([39, 64]);
   expect([choices.rows, choices.columns, choices.trunk, choices.leaning]).toEqual([14, 21, 32, true]);
   const plain = shapeFor(small.info, parseTraining({}, small.info));
