@@ -150,7 +150,7 @@ export type JobReply =
   | { readonly ok: false; readonly message: string; readonly stack: string };
 
 /** Finished units wait this long at most for others before they are handed over; jobs of short matches end before. */
-const HAND_OVER_MS = 20;
+const HAND_OVER_MS = 50;
 
 /** The function that a worker's entry exports; `handOver` sends finished units ahead of the reply. */
 export function jobServer(catalog: Catalog, handOver: (finished: Parcel) => void): (request: JobRequest) => JobReply {
