@@ -19,6 +19,7 @@ import { rideTo } from './survey.ts';
 import { tacticalAction } from './tactics.ts';
 import { ASSAULT, KEEP_BACK, STAND, type Task } from './task.ts';
 import { setTask } from './tasks.ts';
+import { appraise } from './worth.ts';
 
 export interface DoctrineOptions {
   /** Plan as the parameter writes it: "none", "F4@1", "F6:c0+c1@1". */
@@ -101,6 +102,7 @@ export class BorodinoDoctrine implements KnownPolicy {
     const node = p.r[R.NODE];
     if (node === N.PLAN) return this.writePlan(p);
     if (node === N.RECALL) return this.#recall(p);
+    appraise(p);
     if (p instanceof PostureState && p.askedSlot() >= 0) return this.#posture(p, seat, p.askedSlot());
     if (this.#straw !== null) return this.#straw.decide(p, seat, this.#legal);
     switch (node) {

@@ -10,14 +10,13 @@ import { hasTroopsWithin, lookAtEnemies } from './enemies.ts';
 import { chooseMove } from './moves.ts';
 import { chooseDeclaration, chooseSecond } from './shock.ts';
 import { ASSAULT, KEEP_BACK, STAND, type Task } from './task.ts';
-import { appraise, atMost, disorderCosts } from './worth.ts';
+import { atMost, disorderCosts } from './worth.ts';
 
 const legal = new Int32Array(2048);
 const harmed = new Float64Array(1);
 
-/** The action of a node of an activation, by the task of the deciding command. */
+/** The action of a node of an activation, by the task of the deciding command, in the position that was appraised last. */
 export function tacticalAction(p: Position, task: Task): Action {
-  appraise(p);
   switch (p.r[R.NODE]) {
     case N.STATUS:
       return attempts(p, task) ? 1 : 0;

@@ -19,7 +19,7 @@ import {
 import { planCommands, planGroup, planStart } from '../../../src/rulesets/borodino/plans.ts';
 import { distance, FLANK_SLOT, type Position } from '../../../src/rulesets/borodino/postures.ts';
 import { ASSAULT, KEEP_BACK, STAND, type Task } from './task.ts';
-import { appraise, losses } from './worth.ts';
+import { losses } from './worth.ts';
 
 /** The plans of the two armies: what each command is about, from open facts. */
 
@@ -82,7 +82,7 @@ const YIELDED_DARES = 0.3;
 /** Hexes within which a command turns against a force behind the left wing. */
 const REACH_OF_FORCE = 12;
 
-/** Fills in the task of a command; `subject` is the unit that decides, or -1. */
+/** Fills in the task of a command in the position that was appraised last; `subject` is the unit that decides, or -1. */
 export function setTask(
   p: Position,
   seat: Seat,
@@ -105,7 +105,6 @@ function isSpent(p: Position, slot: number): boolean {
   const group = slot < GROUPS ? slot : MURAT_GROUP;
   if (slot === FLANK_SLOT || (p.collapsed[0] >> group) & 1) return false;
   const n = p.tables.countable[group];
-  appraise(p);
   return n > 0 && 3 * (losses[group] + 1) >= 2 * n;
 }
 

@@ -36,6 +36,8 @@ import {
 
 /** Dearest hex, and one more for a Disordered unit that enters a zone. */
 const PRICES = 5;
+/** Dearest hex for units that are good and on foot, and for guns. */
+const CHEAP = 3;
 
 /** Hexes by what it costs to enter them, and the roads, while the bridge is intact (0) or gone (1). */
 interface Ground {
@@ -77,6 +79,9 @@ const work = new Int32Array(LEVEL * LEVELS);
 const FIRST_LEVEL = LEVEL * LEVELS_BEFORE;
 /** Hexes that a search has reached, and those that it starts from. */
 const seen = new Int32Array(WORDS);
+/** The words that what a search has reached lies in. */
+let firstSeen = 1;
+let lastSeen = 0;
 /** Hexes that may be entered, by price, and those that roads lead to. */
 const targets = new Int32Array(WORDS * (PRICES + 1));
 const roads = new Int32Array(WORDS);
@@ -148,15 +153,23 @@ export function searchSets(p: Position, unit: number): void {
   const zone = zones[side];
   const kind = classOfArm[p.tables.arm[unit]];
   const isDear = kind === HORSE_CLASS || p.condition[unit] === DISORDERED;
-  aimAround(p, unit, side, fired, terrain, word, points);
+  aimAround(p, unit, side, fired, terrain, word, points, isDear);
   flood(terrain.road, word, bitOf[here], points, (zone[word] & bitOf[here]) !== 0 ? 1 : 0, zone, held[side], isDear);
-  settle(p, unit, side, word, points);
+  const from = Math.min(firstSeen, Math.max(1, word - 1));
+  const to = Math.max(lastSeen, Math.min(COLUMNS, word + 1));
+  settle(p, unit, side, from, to);
   addMinimum(p, unit, here, side);
-  if (!isFar) return;
+  if (!isFar) {
+    low = from;
+    high = to;
+    return;
+  }
   aimFar(terrain);
   flood(terrain.road, word, bitOf[here], far, 0, nobody, nobody, isDear);
-  for (let w = low; w <= high; w++) reached[w] |= seen[w];
+  for (let w = firstSeen; w <= lastSeen; w++) reached[w] |= seen[w];
   reached[word] &= ~bitOf[here];
+  low = Math.min(from, firstSeen);
+  high = Math.max(to, lastSeen);
 }
 
 /** D6: no enemy, no fire, and next to no enemy for guns that have fired; a Disordered unit pays one more in a zone. */
@@ -168,6 +181,7 @@ function aimAround(
   { byPrice, road }: Ground,
   word: number,
   points: number,
+  isDear: boolean,
 ): void {
   const from = Math.max(1, word - points);
   const to = Math.min(COLUMNS, word + points);
@@ -175,12 +189,13 @@ function aimAround(
   const zone = zones[side];
   if (fired) spread(enemies, 0, from, to, touching, 0);
   const dearer = p.condition[unit] === DISORDERED ? WORDS : 0;
+  const end = isDear ? targets.length : WORDS * (CHEAP + 1);
   for (let w = from; w <= to; w++) {
     const barred = enemies[w] | closed[w] | (fired ? touching[w] : 0);
     const zoned = zone[w] & ~barred;
     const plain = ~(zone[w] | barred);
     roads[w] = road[w] & plain;
-    for (let at = WORDS + w; at < targets.length; at += WORDS) {
+    for (let at = WORDS + w; at < end; at += WORDS) {
       targets[at] = (byPrice[at] & plain) | (byPrice[at - dearer] & zoned);
     }
   }
@@ -214,9 +229,11 @@ function flood(
   for (let w = low; w <= high; w++) seen[w] = 0;
   seen[word] = bit;
   work[FIRST_LEVEL + LEVEL * exit + WORDS + word] = bit;
+  let first = word;
+  let last = word;
   for (let level = exit; level < points; level++) {
-    const from = Math.max(1, word - level - 1);
-    const to = Math.min(COLUMNS, word + level + 1);
+    const from = Math.max(1, first - 1);
+    const to = Math.min(COLUMNS, last + 1);
     const row = FIRST_LEVEL + LEVEL * level;
     const isExit = level === 1 && exit === 1;
     let isHigh = liesHigh(from);
@@ -258,17 +275,19 @@ function flood(
       fresh &= ~seen[w];
       if (fresh === 0) continue;
       seen[w] |= fresh;
+      if (w < first) first = w;
+      else if (w > last) last = w;
       const leaves = fresh & ~zone[w];
       work[at + LEVEL + WORDS] |= leaves & ~friends[w];
       work[at + 2 * LEVEL + WORDS] |= leaves & friends[w];
     }
   }
+  firstSeen = first;
+  lastSeen = last;
 }
 
 /** D6: of what `flood` found, the hexes where the unit may end. */
-function settle(p: Position, unit: number, side: number, word: number, points: number): void {
-  const from = Math.max(1, word - points);
-  const to = Math.min(COLUMNS, word + points);
+function settle(p: Position, unit: number, side: number, from: number, to: number): void {
   const shunsWood = p.tables.arm[unit] === COSSACK;
   const friends = held[side];
   for (let w = from; w <= to; w++) {
@@ -279,7 +298,7 @@ function settle(p: Position, unit: number, side: number, word: number, points: n
     }
     reached[w] = ends;
   }
-  reached[word] &= ~bitOf[p.hex[unit]];
+  reached[wordOf[p.hex[unit]]] &= ~bitOf[p.hex[unit]];
 }
 
 /** D6: one hex, whatever its cost, but not into an enemy zone. */
