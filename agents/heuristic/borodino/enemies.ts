@@ -74,7 +74,9 @@ class Picture {
     from.fill(0);
     this.#gunHexes.fill(0);
     const near = this.near;
-    near.fill(0, 0, WORDS);
+    near.fill(0);
+    let low = COLUMNS;
+    let high = 1;
     for (let u = this.#first; u < this.#first + FIRST_RUSSIAN; u++) {
       const hex = p.hex[u];
       if (hex === OFF_MAP) continue;
@@ -85,10 +87,17 @@ class Picture {
       } else if (arm[u] <= COSSACK) {
         this.#troops[this.#troopCount++] = u;
         from[column[hex] - FIRST_COLUMN + 1]++;
-        near[wordOf[hex]] |= bitOf[hex];
+        const word = wordOf[hex];
+        near[word] |= bitOf[hex];
+        if (word < low) low = word;
+        if (word > high) high = word;
       }
     }
-    for (let k = 0; k < CLOSE; k++) widen(near, WORDS * k, WORDS * (k + 1));
+    for (let k = 0; k < CLOSE; k++) {
+      low = Math.max(1, low - 1);
+      high = Math.min(COLUMNS, high + 1);
+      widen(near, WORDS * k, WORDS * (k + 1), low, high);
+    }
     spread(held[this.#enemy], 0, 1, COLUMNS, this.touched, 0);
     this.#filled.fill(0);
     for (let c = 0; c < COLUMNS; c++) from[c + 1] += from[c];

@@ -9,6 +9,7 @@ import {
   R,
   RUSSIAN,
 } from '../../../src/rulesets/borodino/layout.ts';
+import { nearest, nearnessFor } from '../../../src/rulesets/borodino/nearness.ts';
 import { COMMAND_SLOTS, distance, nearness, type Position, slotOf } from '../../../src/rulesets/borodino/postures.ts';
 
 /** Weight of a gun among strength points. */
@@ -28,6 +29,8 @@ export class Survey {
     this.strength.fill(0);
     this.good.fill(0);
     this.near.fill(99);
+    const toRussians = nearnessFor(p, FRENCH);
+    const toFrench = nearnessFor(p, RUSSIAN);
     for (let u = 0; u < p.hex.length; u++) {
       const hex = p.hex[u];
       if (hex === OFF_MAP) continue;
@@ -37,7 +40,7 @@ export class Survey {
       this.strength[slot] += weight;
       if (p.condition[u] === GOOD) this.good[slot] += weight;
       if (gun || p.tables.arm[u] > COSSACK) continue;
-      this.near[slot] = Math.min(this.near[slot], nearness(p, hex, u < FIRST_RUSSIAN ? FRENCH : RUSSIAN));
+      this.near[slot] = Math.min(this.near[slot], nearest(u < FIRST_RUSSIAN ? toRussians : toFrench, hex));
     }
   }
 }
@@ -45,10 +48,11 @@ export class Survey {
 /** Good guns of a side that have an enemy in effective range. */
 export function gunsInRange(p: Position, side: Seat): number {
   const { isGun, effective } = p.tables;
+  const near = nearnessFor(p, side);
   let guns = 0;
   for (let u = side * FIRST_RUSSIAN; u < (side + 1) * FIRST_RUSSIAN; u++) {
     if (isGun[u] === 0 || p.condition[u] !== GOOD || p.hex[u] === OFF_MAP) continue;
-    if (nearness(p, p.hex[u], side) <= effective[u]) guns++;
+    if (nearest(near, p.hex[u]) <= effective[u]) guns++;
   }
   return guns;
 }
@@ -77,10 +81,11 @@ export function rideTo(p: Position & State, seat: Seat, legal: Int32Array): numb
 }
 
 function gatherFront(p: Position, seat: Seat): void {
+  const near = nearnessFor(p, seat);
   frontCount = 0;
   for (let u = seat * FIRST_RUSSIAN; u < (seat + 1) * FIRST_RUSSIAN; u++) {
     const hex = p.hex[u];
-    if (hex === OFF_MAP || p.condition[u] !== GOOD || nearness(p, hex, seat) > FRONT) continue;
+    if (hex === OFF_MAP || p.condition[u] !== GOOD || nearest(near, hex) > FRONT) continue;
     fronts[frontCount] = hex;
     strengths[frontCount++] = p.tables.strength[u];
   }

@@ -1,5 +1,5 @@
 import { DIRECTIONS } from '../../board/hex.ts';
-import { COLUMNS, EMPTY, FIRST_COLUMN, FIRST_RUSSIAN, HEXES, OFF_MAP, ROWS, UNITS, WALL } from './layout.ts';
+import { COLUMNS, EMPTY, FIRST_COLUMN, FIRST_RUSSIAN, HEXES, OFF_MAP, ROWS, UNITS } from './layout.ts';
 import type { Position } from './position.ts';
 import { grid } from './terrain.ts';
 
@@ -46,12 +46,15 @@ export function spread(set: Int32Array, from: number, low: number, high: number,
   }
 }
 
-/** A set and all its neighbours on the map, within one array from the word `at` on, into the words from `to` on. */
-export function widen(set: Int32Array, at: number, to: number): void {
+/**
+ * A set and all its neighbours on the map, within one array from the word `at` on, into the words from `to` on; those from `low` to `high`
+ * alone, where the set lies with its neighbours.
+ */
+export function widen(set: Int32Array, at: number, to: number, low: number, high: number): void {
   let before = 0;
-  let own = set[at + 1];
-  let isHigh = liesHigh(1);
-  for (let w = 1; w <= COLUMNS; w++) {
+  let own = set[at + low];
+  let isHigh = liesHigh(low);
+  for (let w = low; w <= high; w++) {
     const next = set[at + w + 1];
     set[to + w] =
       (own | (own << 1) | (own >> 1) | before | (isHigh ? next | (next >> 1) : next | (next << 1))) & ON_MAP;
@@ -154,9 +157,13 @@ const changed = new Int16Array(MOST_CHANGES);
 let count = 0;
 
 /** Hexes that a side holds, by side. */
-export const held: readonly Int32Array[] = [new Int32Array(WORDS), new Int32Array(WORDS)];
+const heldFrench = new Int32Array(WORDS);
+const heldRussian = new Int32Array(WORDS);
+export const held: readonly Int32Array[] = [heldFrench, heldRussian];
 /** Hexes in a zone of the enemy, by the side that is hampered. */
-export const zones: readonly Int32Array[] = [new Int32Array(WORDS), new Int32Array(WORDS)];
+const zonesFrench = new Int32Array(WORDS);
+const zonesRussian = new Int32Array(WORDS);
+export const zones: readonly Int32Array[] = [zonesFrench, zonesRussian];
 /** Hexes within three of a Russian, his own among them, where they are known. */
 const near = new Int32Array(WORDS);
 let isNearKnown = false;
@@ -239,22 +246,20 @@ function readAround(p: Position, hex: number): void {
 }
 
 function readHex(p: Position, hex: number): void {
-  const owner = p.owner[hex];
-  write(held[0], hex, owner === 1);
-  write(held[1], hex, owner === 2);
-}
-
-function readZones(p: Position, hex: number): void {
-  if (hex === WALL) return;
-  const zoc = p.zoc[hex];
-  write(zones[0], hex, (zoc & 0xf0) !== 0);
-  write(zones[1], hex, (zoc & 0x0f) !== 0);
-}
-
-function write(set: Int32Array, hex: number, isIn: boolean): void {
+  const word = wordOf[hex];
   const bit = bitOf[hex];
-  if (isIn) set[wordOf[hex]] |= bit;
-  else set[wordOf[hex]] &= ~bit;
+  const owner = p.owner[hex];
+  heldFrench[word] = (heldFrench[word] & ~bit) | (owner === 1 ? bit : 0);
+  heldRussian[word] = (heldRussian[word] & ~bit) | (owner === 2 ? bit : 0);
+}
+
+/** The wall has no bit. */
+function readZones(p: Position, hex: number): void {
+  const word = wordOf[hex];
+  const bit = bitOf[hex];
+  const zoc = p.zoc[hex];
+  zonesFrench[word] = (zonesFrench[word] & ~bit) | ((zoc & 0xf0) !== 0 ? bit : 0);
+  zonesRussian[word] = (zonesRussian[word] & ~bit) | ((zoc & 0x0f) !== 0 ? bit : 0);
 }
 
 function readAll(p: Position): void {

@@ -16,7 +16,7 @@ import {
   wordOf,
   zones,
 } from '../../../src/rulesets/borodino/hex-sets.ts';
-import { FRENCH, HEXES, OFF_MAP, RUSSIAN, UNITS } from '../../../src/rulesets/borodino/layout.ts';
+import { COLUMNS, FRENCH, HEXES, OFF_MAP, RUSSIAN, UNITS } from '../../../src/rulesets/borodino/layout.ts';
 import { parseParams } from '../../../src/rulesets/borodino/params.ts';
 import { inEnemyZoc } from '../../../src/rulesets/borodino/position.ts';
 import { reachOf, searchReach } from '../../../src/rulesets/borodino/reach.ts';
@@ -88,7 +88,8 @@ describe('sets of hexes', () => {
       const other = (hex + 31 * (hex % 7)) % HEXES;
       set.fill(0);
       for (const one of [hex, other]) set[wordOf[one]] |= bitOf[one];
-      widen(set, 0, WORDS);
+      const [low, high] = [hex, other].map((one) => wordOf[one]).sort((a, b) => a - b);
+      widen(set, 0, WORDS, Math.max(1, low - 1), Math.min(COLUMNS, high + 1));
       let bits = 0;
       for (let to = 0; to < HEXES; to++) {
         const isIn = (set[WORDS + wordOf[to]] & bitOf[to]) !== 0;
