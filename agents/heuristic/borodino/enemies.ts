@@ -6,6 +6,7 @@ import {
   spread,
   versions,
   WORDS,
+  widen,
   wordOf,
 } from '../../../src/rulesets/borodino/hex-sets.ts';
 import {
@@ -43,6 +44,8 @@ class Picture {
   readonly #gunHexes = new Int32Array(WORDS);
   /** Hexes next to an enemy. */
   readonly touched = new Int32Array(WORDS);
+  /** Hexes within k of good troops, at [WORDS * k + word]. */
+  readonly near = new Int32Array(WORDS * (CLOSE + 1));
   /** What is kept of a hex holds where its stamp is the present one. */
   #stamp = 0;
   readonly #threats = new Uint8Array(HEXES + 1);
@@ -70,6 +73,8 @@ class Picture {
     this.#troopCount = this.#gunCount = 0;
     from.fill(0);
     this.#gunHexes.fill(0);
+    const near = this.near;
+    near.fill(0, 0, WORDS);
     for (let u = this.#first; u < this.#first + FIRST_RUSSIAN; u++) {
       const hex = p.hex[u];
       if (hex === OFF_MAP) continue;
@@ -80,8 +85,10 @@ class Picture {
       } else if (arm[u] <= COSSACK) {
         this.#troops[this.#troopCount++] = u;
         from[column[hex] - FIRST_COLUMN + 1]++;
+        near[wordOf[hex]] |= bitOf[hex];
       }
     }
+    for (let k = 0; k < CLOSE; k++) widen(near, WORDS * k, WORDS * (k + 1));
     spread(held[this.#enemy], 0, 1, COLUMNS, this.touched, 0);
     this.#filled.fill(0);
     for (let c = 0; c < COLUMNS; c++) from[c + 1] += from[c];
@@ -94,6 +101,14 @@ class Picture {
 
   /** Distance from a hex to the nearest good troops, at most FAR. */
   threat(hex: number): number {
+    const { near } = this;
+    const word = wordOf[hex];
+    const bit = bitOf[hex];
+    if ((near[WORDS * CLOSE + word] & bit) !== 0) {
+      let k = CLOSE - 1;
+      while (k >= 0 && (near[WORDS * k + word] & bit) !== 0) k--;
+      return k + 1;
+    }
     if (this.#threatStamps[hex] !== this.#stamp) {
       this.#threatStamps[hex] = this.#stamp;
       this.#threats[hex] = this.#measure(hex);
@@ -177,6 +192,8 @@ class Picture {
   }
 }
 
+/** Distance as far as which hexes are known at once. */
+export const CLOSE = 4;
 /** Nothing farther away counts. */
 const FAR = 10;
 /** Distances from here on are alike to all who ask. */
@@ -185,9 +202,11 @@ const ALIKE = 7;
 const LONGEST = 5;
 
 const pictures = [new Picture(0), new Picture(1)];
-let picture = pictures[FRENCH];
+/** What is asked for now. */
+export let picture = pictures[FRENCH];
 let centre = 0;
 let limit = 0;
+let isAllNoticed = false;
 
 /** What follows is asked for a side. */
 export function lookAtEnemies(p: Position, side: number): void {
@@ -197,27 +216,33 @@ export function lookAtEnemies(p: Position, side: number): void {
 }
 
 /**
- * What follows is asked for a side, by a unit at a hex who takes notice of enemies within some hexes of it; of the position of which the
- * sets of hexes are.
+ * What follows is asked for a side, about hexes as far as `reach` from that of a unit which takes notice of enemies within some hexes of it;
+ * of the position of which the sets of hexes are.
  */
-export function noticeEnemies(p: Position, hex: number, side: number, range: number): void {
+export function noticeEnemies(p: Position, hex: number, side: number, range: number, reach: number): void {
   picture = pictures[side];
   picture.look(p);
   centre = hex;
   limit = range;
+  isAllNoticed = reach + ALIKE - 1 <= range;
 }
 
 /** Distance from a hex to the nearest good troops of the enemy that are noticed, guns aside, at most FAR. */
 export function threatAt(p: Position, hex: number): number {
   const least = picture.threat(hex);
-  if (least >= ALIKE || distance(centre, hex) + ALIKE - 1 <= limit) return least;
+  if (least >= ALIKE || isNoticed(hex)) return least;
   return picture.threatNear(p, hex, centre, limit);
+}
+
+/** Whether all enemies that matter to a hex are noticed. */
+export function isNoticed(hex: number): boolean {
+  return isAllNoticed || distance(centre, hex) + ALIKE - 1 <= limit;
 }
 
 /** Expected Disorders of one unit if each good gun of the enemy that is noticed and sees a hex fires at it once. */
 export function exposure(p: Position, hex: number): number {
   const shots = picture.exposure(p, hex);
-  if (shots === 0 || distance(centre, hex) + LONGEST <= limit) return shots;
+  if (shots === 0 || isAllNoticed || distance(centre, hex) + LONGEST <= limit) return shots;
   return picture.exposureNear(p, hex, centre, limit);
 }
 
@@ -226,9 +251,14 @@ export function isTouched(hex: number): boolean {
   return (picture.touched[wordOf[hex]] & bitOf[hex]) !== 0;
 }
 
+/** Whether a hex has good troops of the enemy within some hexes, at most CLOSE, noticed or not. */
+export function isNear(hex: number, range: number): boolean {
+  return (picture.near[WORDS * range + wordOf[hex]] & bitOf[hex]) !== 0;
+}
+
 /** Whether good enemies that are no guns stand within some hexes, at most 9, of a hex. */
 export function hasTroopsWithin(hex: number, range: number): boolean {
-  return picture.threat(hex) <= range;
+  return range <= CLOSE ? isNear(hex, range) : picture.threat(hex) <= range;
 }
 
 /** Chance that a Disordered unit is caught before it acts again, by the distance of the nearest troops. */

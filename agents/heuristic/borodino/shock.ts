@@ -24,7 +24,7 @@ import { isFront, mayCharge } from '../../../src/rulesets/borodino/stacks.ts';
 import { allowance, statusOf } from '../../../src/rulesets/borodino/status.ts';
 import { oddsModifier, SHOCK_HOLDS, SHOCK_ROUT } from '../../../src/rulesets/borodino/tables.ts';
 import { distance, grid, ground, REDOUBT, VILLAGE } from '../../../src/rulesets/borodino/terrain.ts';
-import { atMost, disorderCost, gunWorth, placeWorth } from './worth.ts';
+import { atMost, disorderCosts, gunWorth, placeWorth } from './worth.ts';
 
 /** How much dearer a repulse is than the Disorder itself: the beaten stand next to the enemy. */
 const REPULSE = 1.7;
@@ -43,6 +43,7 @@ const STEADY = 5;
 const IMPOSSIBLE = -9;
 
 const legal = new Int32Array(2048);
+const gained = new Float64Array(1);
 
 /** Who attacks: what is kept of a target holds for one unit that weighs its attacks. */
 let unit = NO_UNIT;
@@ -112,11 +113,12 @@ function gather(p: Position, target: number): Target {
   let attack = strength[unit];
   let best = cohesionOf(p, unit);
   t.stamp = stamp;
-  t.cost = disorderCost(p, unit);
+  t.cost = disorderCosts[unit];
   t.terrain = -99;
   t.hasFront = t.hasRear = false;
   for (let d = 0; d < DIRECTIONS; d++) {
     const hex = grid.neighbours[DIRECTIONS * target + d];
+    if (p.first[hex] === NO_UNIT) continue;
     for (let slot = 0; slot < 2; slot++) {
       const friend = slot === 0 ? p.first[hex] : p.second[hex];
       if (friend === NO_UNIT || friend === unit || !joins(p, friend, horse)) continue;
@@ -125,7 +127,7 @@ function gather(p: Position, target: number): Target {
       t.terrain = Math.max(t.terrain, terrainModifier(p, target, hex));
       if (isFront(p, target, hex)) t.hasFront = true;
       else t.hasRear = true;
-      t.cost += disorderCost(p, friend);
+      t.cost += disorderCosts[friend];
     }
   }
   const defenders = strength[first] + (second === NO_UNIT ? 0 : strength[second]);
@@ -133,18 +135,21 @@ function gather(p: Position, target: number): Target {
   t.top = topUnit(p, target);
   t.net = oddsModifier(attack + support, defenders) + Math.max(-3, Math.min(3, best - cohesionOf(p, t.top)));
   if (isOpen(p, target)) t.net++;
-  t.harm = disorderCost(p, first);
-  if (second !== NO_UNIT) t.harm += disorderCost(p, second);
-  if (gun !== NO_UNIT) t.harm += disorderCost(p, gun);
+  t.harm = disorderCosts[first];
+  if (second !== NO_UNIT) t.harm += disorderCosts[second];
+  if (gun !== NO_UNIT) t.harm += disorderCosts[gun];
   t.place = placeWorth(p, target);
   t.defensiveFire = Math.max(defence[first], second === NO_UNIT ? 0 : defence[second]);
-  t.reaction = gun !== NO_UNIT && p.condition[gun] === GOOD ? REACTION_HIT * REPULSE * disorderCost(p, unit) : 0;
+  t.reaction = gun !== NO_UNIT && p.condition[gun] === GOOD ? REACTION_HIT * REPULSE * disorderCosts[unit] : 0;
   return t;
 }
 
-/** Expected gain, in victory points, of a shock by the unit that weighs from a hex. */
-export function shockGain(p: Position, from: number, target: number, charges: boolean): number {
-  if (p.first[target] === NO_UNIT) return p.gun[target] === NO_UNIT ? IMPOSSIBLE : gunWorth(p);
+/** Writes into `out[0]` the expected gain, in victory points, of a shock by the unit that weighs from a hex. */
+export function shockGain(p: Position, from: number, target: number, charges: boolean, out: Float64Array): void {
+  if (p.first[target] === NO_UNIT) {
+    out[0] = p.gun[target] === NO_UNIT ? IMPOSSIBLE : gunWorth[0];
+    return;
+  }
   const t = targets[target].stamp === stamp ? targets[target] : gather(p, target);
   const front = isFront(p, target, from);
   const hasFront = t.hasFront || front;
@@ -161,7 +166,7 @@ export function shockGain(p: Position, from: number, target: number, charges: bo
   const gain = middle * (harm + YIELDS * place) + high * (ROUT * harm + place) - low * REPULSE * cost;
   let total = gain * commits(p, isCharge || !hasFront ? 0 : t.defensiveFire);
   if (isCharge) total -= BLOWN * cost * (1 - low);
-  return total - t.reaction;
+  out[0] = total - t.reaction;
 }
 
 /** Strength of those that may still reach the target in this activation. */
@@ -215,7 +220,8 @@ function bestShock(p: Position, attacker: number, from: number, charges: boolean
   let choice = NONE;
   let most = dares;
   for (let k = 0; k < count; k++) {
-    const gain = shockGain(p, from, legal[k], charges);
+    shockGain(p, from, legal[k], charges, gained);
+    const gain = gained[0];
     if (gain <= most) continue;
     most = gain;
     choice = legal[k];

@@ -10,13 +10,14 @@ import { hasTroopsWithin, lookAtEnemies } from './enemies.ts';
 import { chooseMove } from './moves.ts';
 import { chooseDeclaration, chooseSecond } from './shock.ts';
 import { ASSAULT, KEEP_BACK, STAND, type Task } from './task.ts';
-import { appraiseGroups, atMost, disorderCost } from './worth.ts';
+import { appraise, atMost, disorderCosts } from './worth.ts';
 
 const legal = new Int32Array(2048);
+const harmed = new Float64Array(1);
 
 /** The action of a node of an activation, by the task of the deciding command. */
 export function tacticalAction(p: Position, task: Task): Action {
-  appraiseGroups();
+  appraise(p);
   switch (p.r[R.NODE]) {
     case N.STATUS:
       return attempts(p, task) ? 1 : 0;
@@ -78,7 +79,8 @@ function chooseTarget(p: Position, gun: number, isReaction: boolean): Action {
   let choice = NONE;
   let most = isReaction ? -1 : 0;
   for (let k = 0; k < count; k++) {
-    const harm = fireHarm(p, gun, legal[k], isReaction);
+    writeHarm(p, gun, legal[k], isReaction, harmed);
+    const harm = harmed[0];
     if (harm <= most) continue;
     most = harm;
     choice = legal[k];
@@ -86,19 +88,22 @@ function chooseTarget(p: Position, gun: number, isReaction: boolean): Action {
   return choice;
 }
 
-function fireHarm(p: Position, gun: number, target: number, topOnly: boolean): number {
+/** Writes into `out[0]` the expected harm of a shot. */
+function writeHarm(p: Position, gun: number, target: number, topOnly: boolean, out: Float64Array): void {
   const total = fireTotal(p, gun, target);
   const sure = 1 - atMost(FIRE_DISORDER - 1 - total);
   const check = 1 - atMost(FIRE_CHECK - 1 - total) - sure;
-  if (topOnly) return hitHarm(p, topUnit(p, target), sure, check);
-  return (
+  if (topOnly) {
+    out[0] = hitHarm(p, topUnit(p, target), sure, check);
+    return;
+  }
+  out[0] =
     hitHarm(p, p.first[target], sure, check) +
     hitHarm(p, p.second[target], sure, check) +
-    hitHarm(p, p.gun[target], sure, check)
-  );
+    hitHarm(p, p.gun[target], sure, check);
 }
 
 function hitHarm(p: Position, unit: number, sure: number, check: number): number {
   if (unit === NO_UNIT) return 0;
-  return disorderCost(p, unit) * (sure + check * (1 - atMost(cohesionOf(p, unit))));
+  return disorderCosts[unit] * (sure + check * (1 - atMost(cohesionOf(p, unit))));
 }

@@ -17,8 +17,9 @@ import {
   R,
 } from '../../../src/rulesets/borodino/layout.ts';
 import { planCommands, planGroup, planStart } from '../../../src/rulesets/borodino/plans.ts';
-import { distance, FLANK_SLOT, lostUnits, type Position } from '../../../src/rulesets/borodino/postures.ts';
+import { distance, FLANK_SLOT, type Position } from '../../../src/rulesets/borodino/postures.ts';
 import { ASSAULT, KEEP_BACK, STAND, type Task } from './task.ts';
+import { appraise, losses } from './worth.ts';
 
 /** The plans of the two armies: what each command is about, from open facts. */
 
@@ -104,7 +105,8 @@ function isSpent(p: Position, slot: number): boolean {
   const group = slot < GROUPS ? slot : MURAT_GROUP;
   if (slot === FLANK_SLOT || (p.collapsed[0] >> group) & 1) return false;
   const n = p.tables.countable[group];
-  return n > 0 && 3 * (lostUnits(p, group) + 1) >= 2 * n;
+  appraise(p);
+  return n > 0 && 3 * (losses[group] + 1) >= 2 * n;
 }
 
 function setFrenchTask(p: Position, slot: number, { guardTurn, redoubtTurn }: Hours, task: Task): void {

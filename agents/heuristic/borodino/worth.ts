@@ -1,3 +1,4 @@
+import { bitOf, WORDS, wordOf } from '../../../src/rulesets/borodino/hex-sets.ts';
 import {
   COSSACK,
   DISORDERED,
@@ -8,6 +9,7 @@ import {
   MILITIA,
   R,
   RUSSIAN_GUARD_GROUP,
+  UNITS,
 } from '../../../src/rulesets/borodino/layout.ts';
 import type { Position } from '../../../src/rulesets/borodino/position.ts';
 import { lostUnits } from '../../../src/rulesets/borodino/recovery.ts';
@@ -28,24 +30,58 @@ const WORK = 0.1;
 /** Worth of a point that a place gives at the end, while it is fought for. */
 const PLACE_POINT = 0.15;
 
-const worths = new Float64Array(GROUPS);
-/** A group's worth holds where its bit is set. */
-let known = 0;
+/** Worth of each unit, and what a Disorder result costs its owner, in the position that was appraised last. */
+export const worths: Float64Array = new Float64Array(UNITS);
+export const disorderCosts: Float64Array = new Float64Array(UNITS);
+/** Units that each group has lost. */
+export const losses: Uint8Array = new Uint8Array(GROUPS);
+/** Of a gun. */
+export const gunWorth: Float64Array = new Float64Array(1);
 
-/** Takes stock of the groups anew; what follows rests on it. */
-export function appraiseGroups(): void {
-  known = 0;
+/** All that these follow from: with the same they hold. */
+const knownFours = new Int32Array(UNITS / 4);
+let knownTables: Position['tables'] | null = null;
+let knownTurn = 0;
+let knownCollapsed = 0;
+
+/** Takes stock of a position: of what has changed since the one before. */
+export function appraise(p: Position): void {
+  const { conditionFours, tables } = p;
+  const turn = p.r[R.TURN];
+  const collapsed = p.collapsed[0];
+  if (tables !== knownTables || turn !== knownTurn || collapsed !== knownCollapsed) {
+    knownTables = tables;
+    knownTurn = turn;
+    knownCollapsed = collapsed;
+    gunWorth[0] = GUN_TURN * (TURN_AFTER_LAST - turn);
+    for (let k = 0; k < knownFours.length; k++) knownFours[k] = conditionFours[k];
+    for (let group = 0; group < GROUPS; group++) appraiseGroup(p, group);
+    return;
+  }
+  for (let k = 0; k < knownFours.length; k++) {
+    if (conditionFours[k] === knownFours[k]) continue;
+    knownFours[k] = conditionFours[k];
+    const last = tables.group[4 * k + 3];
+    for (let group = tables.group[4 * k]; group <= last; group++) appraiseGroup(p, group);
+  }
+}
+
+function appraiseGroup(p: Position, group: number): void {
+  const { arm, isGun, groupFrom, groupTo } = p.tables;
+  losses[group] = lostUnits(p, group);
+  const worth = worthOfGroup(p, group);
+  for (let u = groupFrom[group]; u < groupTo[group]; u++) {
+    const isLast = p.condition[u] === DISORDERED || arm[u] === COSSACK || arm[u] === MILITIA;
+    worths[u] = isGun[u] === 1 ? gunWorth[0] : arm[u] === MILITIA ? SPENT : worth;
+    disorderCosts[u] = worths[u] * (isLast ? 1 - SHAKEN : SHAKEN);
+  }
 }
 
 /** One more loss is dearer, the closer the group is to collapse. */
 function worthOfGroup(p: Position, group: number): number {
-  if (((known >> group) & 1) === 0) {
-    known |= 1 << group;
-    const need = Math.ceil((2 * p.tables.countable[group]) / 3);
-    const isSpent = need === 0 || ((p.collapsed[0] >> group) & 1) === 1;
-    worths[group] = isSpent ? SPENT : (pointsFor(group) / need) * (1 + Math.min(lostUnits(p, group), need) / need);
-  }
-  return worths[group];
+  const need = Math.ceil((2 * p.tables.countable[group]) / 3);
+  if (need === 0 || ((p.collapsed[0] >> group) & 1) === 1) return SPENT;
+  return (pointsFor(group) / need) * (1 + Math.min(losses[group], need) / need);
 }
 
 function pointsFor(group: number): number {
@@ -53,25 +89,11 @@ function pointsFor(group: number): number {
   return group < FIRST_RUSSIAN_GROUP ? VP_FRENCH_GROUP : VP_RUSSIAN_GROUP;
 }
 
-export function worthOf(p: Position, unit: number): number {
-  if (p.tables.isGun[unit] === 1) return gunWorth(p);
-  return p.tables.arm[unit] === MILITIA ? SPENT : worthOfGroup(p, p.tables.group[unit]);
-}
-
-export function gunWorth(p: Position): number {
-  return GUN_TURN * (TURN_AFTER_LAST - p.r[R.TURN]);
-}
-
-/** What a Disorder result costs the owner of a unit. */
-export function disorderCost(p: Position, unit: number): number {
-  const arm = p.tables.arm[unit];
-  const isLast = p.condition[unit] === DISORDERED || arm === COSSACK || arm === MILITIA;
-  return worthOf(p, unit) * (isLast ? 1 - SHAKEN : SHAKEN);
-}
-
 /** Worth of every hex by the places that count in a game; made once for each list of places. */
 let placesKnown: Position['tables']['places'] | null = null;
 const placeWorths = new Float64Array(HEXES);
+/** The hexes that have any, as a set. */
+export const placeSet: Int32Array = new Int32Array(WORDS);
 
 export function placeWorth(p: Position, hex: number): number {
   return worthsOfPlaces(p)[hex];
@@ -83,6 +105,8 @@ export function worthsOfPlaces(p: Position): Float64Array {
     placesKnown = p.tables.places;
     for (let at = 0; at < HEXES; at++) placeWorths[at] = ground[at] === REDOUBT || ground[at] === FLECHE ? WORK : 0;
     for (const place of placesKnown) placeWorths[place.hex] += PLACE_POINT * Math.max(place.french, place.russian);
+    placeSet.fill(0);
+    for (let at = 0; at < HEXES; at++) if (placeWorths[at] !== 0) placeSet[wordOf[at]] |= bitOf[at];
   }
   return placeWorths;
 }

@@ -15,6 +15,7 @@ import * as N from './nodes.ts';
 import { enemyOwner, nextToEnemy, type Position, sideOf } from './position.ts';
 import * as R from './registers.ts';
 import { addTest, ask, askDie, beginTests, disorder, retreatFrom } from './results.ts';
+import { isInSight } from './sight-sets.ts';
 import { statusOf } from './status.ts';
 import * as S from './steps.ts';
 import { FIRE_CHECK, FIRE_DISORDER, FIRE_RETREAT } from './tables.ts';
@@ -65,6 +66,14 @@ export function listTargets(p: Position, gun: number, out: Int32Array): number {
     if (p.owner[cells[k]] === enemy && range[k] <= most) out[count++] = cells[k];
   }
   return count;
+}
+
+/** Whether that lists a hex. */
+export function isTarget(p: Position, gun: number, target: number): boolean {
+  const hex = p.hex[gun];
+  const side = sideOf(gun);
+  if (p.owner[target] !== enemyOwner(side) || !isInSight(hex, target)) return false;
+  return distance(hex, target) <= (nextToEnemy(p, hex, side) ? 1 : p.tables.maximum[gun]);
 }
 
 export function applyFire(p: Position, action: number): void {

@@ -46,6 +46,21 @@ export function spread(set: Int32Array, from: number, low: number, high: number,
   }
 }
 
+/** A set and all its neighbours on the map, within one array from the word `at` on, into the words from `to` on. */
+export function widen(set: Int32Array, at: number, to: number): void {
+  let before = 0;
+  let own = set[at + 1];
+  let isHigh = liesHigh(1);
+  for (let w = 1; w <= COLUMNS; w++) {
+    const next = set[at + w + 1];
+    set[to + w] =
+      (own | (own << 1) | (own >> 1) | before | (isHigh ? next | (next >> 1) : next | (next << 1))) & ON_MAP;
+    before = isHigh ? own | (own << 1) : own | (own >> 1);
+    own = next;
+    isHigh = !isHigh;
+  }
+}
+
 /** Largest disc of the table. */
 export const WIDEST_DISC = 5;
 const DISC_COLUMNS = WIDEST_DISC + 1;
@@ -174,6 +189,11 @@ export function lookAt(p: Position): number {
   else for (let k = 0; k < count; k++) readAround(p, changed[k]);
   count = 0;
   return ++version;
+}
+
+/** What `lookAt` returned last. */
+export function versionSeen(): number {
+  return version;
 }
 
 /** Notes the hexes that two units have left or come to. */

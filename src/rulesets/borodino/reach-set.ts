@@ -1,5 +1,17 @@
 import { DIRECTIONS } from '../../board/hex.ts';
-import { bitOf, held, liesHigh, lookAt, lowestHex, nearRussians, spread, WORDS, wordOf, zones } from './hex-sets.ts';
+import {
+  bitOf,
+  held,
+  liesHigh,
+  lookAt,
+  lowestHex,
+  nearRussians,
+  spread,
+  versionSeen,
+  WORDS,
+  wordOf,
+  zones,
+} from './hex-sets.ts';
 import { BURNING, COLUMNS, COSSACK, DISORDERED, FIRED, FRENCH, HEXES, RUSSIAN, VILLAGES } from './layout.ts';
 import { MOST_POINTS } from './open-reach.ts';
 import { canStack, type Position, sideOf } from './position.ts';
@@ -71,10 +83,12 @@ const roads = new Int32Array(WORDS);
 const touching = new Int32Array(WORDS);
 const nobody = new Int32Array(WORDS);
 
-/** The result of the last search, and the words that it may lie in. */
+/** The result of the last search, and the words that it may lie in; the others are of searches before. */
 const reached = new Int32Array(WORDS);
 let low = 1;
 let high = 0;
+/** For readers. */
+export const found: Int32Array = reached;
 
 /** What the last search was for: with the same answers it holds. */
 let knownVersion = -1;
@@ -104,7 +118,13 @@ function close(bits: number): void {
 
 /** Fills `reached` with the hexes that a unit on the map may move to, its own left out. */
 export function findReach(p: Position, unit: number): void {
-  const version = lookAt(p);
+  lookAt(p);
+  searchSets(p, unit);
+}
+
+/** The same in the position that was looked at last. */
+export function searchSets(p: Position, unit: number): void {
+  const version = versionSeen();
   const side = sideOf(unit);
   const points = allowance(p, unit);
   const isFar = side === FRENCH && mayExtend(p, unit);
@@ -271,6 +291,15 @@ function addMinimum(p: Position, unit: number, here: number, side: number): void
     if (((reached[w] | zone[w]) & bitOf[to]) !== 0 || !canEnter(p, unit, to, side) || !canEnd(p, unit, to)) continue;
     reached[w] |= bitOf[to];
   }
+}
+
+/** The words that what the last search found may lie in. */
+export function firstFound(): number {
+  return low;
+}
+
+export function lastFound(): number {
+  return high;
 }
 
 /** Whether the last search found a hex. */

@@ -4,9 +4,10 @@ import * as actions from './actions.ts';
 import * as activation from './activation.ts';
 import { applyDecision, applyOutcome } from './apply-ply.ts';
 import * as chance from './chance.ts';
+import { isTarget } from './fire.ts';
 import * as flank from './flank.ts';
 import { isMove, sampleMove } from './glance.ts';
-import { ELIMINATED, FRENCH, GOOD, INTACT, RUSSIAN, UNITS } from './layout.ts';
+import { ELIMINATED, FRENCH, GOOD, INTACT, NONE, RUSSIAN, UNITS } from './layout.ts';
 import * as N from './nodes.ts';
 import { Position, place, sideOf } from './position.ts';
 import * as R from './registers.ts';
@@ -96,6 +97,9 @@ export class BorodinoState extends Position implements State {
   isLegal(action: Action): boolean {
     const node = this.r[R.NODE];
     if (node === N.MOVE || node === N.ENTRY) return isMove(this, action);
+    if (node === N.STATUS) return action === 0 || action === 1;
+    if (node === N.FIRE) return action === NONE || isTarget(this, this.r[R.SUBJECT], action);
+    if (node === N.DECLARE && action === NONE) return true;
     const count = actions.listActions(this, scratch);
     for (let k = 0; k < count; k++) if (scratch[k] === action) return true;
     return false;

@@ -12,6 +12,7 @@ import {
   removeDisc,
   WIDEST_DISC,
   WORDS,
+  widen,
   wordOf,
   zones,
 } from '../../../src/rulesets/borodino/hex-sets.ts';
@@ -76,6 +77,27 @@ describe('sets of hexes', () => {
         hex,
         radius,
       );
+    }
+    expect(faults.found).toEqual([]);
+  });
+
+  test('a set is widened by the neighbours on the map', () => {
+    const set = new Int32Array(2 * WORDS);
+    const faults = new Faults();
+    for (let hex = 0; hex < HEXES; hex++) {
+      const other = (hex + 31 * (hex % 7)) % HEXES;
+      set.fill(0);
+      for (const one of [hex, other]) set[wordOf[one]] |= bitOf[one];
+      widen(set, 0, WORDS);
+      let bits = 0;
+      for (let to = 0; to < HEXES; to++) {
+        const isIn = (set[WORDS + wordOf[to]] & bitOf[to]) !== 0;
+        faults.unless(isIn === (distance(hex, to) <= 1 || distance(other, to) <= 1), hex, to);
+        if (isIn) bits++;
+      }
+      let all = 0;
+      for (let w = WORDS; w < 2 * WORDS; w++) for (let left = set[w]; left !== 0; left &= left - 1) all++;
+      faults.unless(all === bits, hex);
     }
     expect(faults.found).toEqual([]);
   });
