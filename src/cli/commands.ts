@@ -17,6 +17,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   bench: async () => (await import('./bench.ts')).bench,
   train: async () => (await import('./train.ts')).train,
   tune: async () => (await import('./tune.ts')).tune,
+  promote: async () => (await import('./promote.ts')).promote,
   weigh: async () => (await import('./weigh.ts')).weigh,
   list: async () => (await import('./list.ts')).list,
   publish: async () => (await import('./publish.ts')).publish,

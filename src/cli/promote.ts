@@ -1,0 +1,252 @@
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { WeightsMeta } from '../../agents/learned/weights.ts';
+import type { Plan } from '../arena/plan.ts';
+import type { AgentSpec } from '../core/agent.ts';
+import { ConfigError, configError } from '../core/errors.ts';
+import type { PoolScores, Promotion } from '../training/promotion.ts';
+import { integerOf, isSet, textOf } from './args.ts';
+import { type Args, type Command, FAILED, INTERRUPTED, OK } from './command.ts';
+
+const MAX_SEED = 2 ** 32 - 1;
+const MAX_WORKERS = 256;
+const POOL_PAIRS = 100;
+const CANDIDATE = 'candidate';
+const CHAMPION = 'champion';
+const VERDICT_FILE = 'promotion.md';
+
+export const promote: Command = {
+  usage: 'promote <weights>',
+  summary: 'Say whether new weights may take the place of those that ship: a sequential test, then a frozen pool',
+  positionals: { weights: 'File that `fogbench train` wrote' },
+  options: {
+    pool: {
+      type: 'string',
+      requiresArg: true,
+      describe: 'YAML list of agents; experiments/pools/<ruleset>.yaml by default',
+    },
+    pairs: { type: 'string', requiresArg: true, describe: `Pairs against each member of the pool (${POOL_PAIRS})` },
+    seed: { type: 'string', requiresArg: true, describe: 'Seed of all matches (1)' },
+    workers: { type: 'string', requiresArg: true, describe: 'Worker threads; one a processor by default' },
+    out: { type: 'string', requiresArg: true, describe: 'Folder of the runs; under results/runs by default' },
+    ship: { type: 'boolean', describe: 'Copy promoted weights and their card to where weights ship from' },
+    resume: { type: 'boolean', describe: 'Go on with the runs in that folder' },
+    fresh: { type: 'boolean', describe: 'Play them anew' },
+  },
+  examples: [
+    ['fogbench promote results/runs/train-generals-m1-1/generals-m1-3221a6bc.safetensors', 'against what ships for m1'],
+    ['fogbench promote new.safetensors --ship', 'and take its place, if it may'],
+  ],
+  run: promoteCommand,
+};
+
+async function promoteCommand(args: Args): Promise<number> {
+  const path = textOf(args, 'weights') ?? '';
+  if (!existsSync(path)) throw configError(path, 'no-file', 'there is no such file.');
+  if (isSet(args, 'resume') && isSet(args, 'fresh'))
+    throw configError(
+      '--fresh',
+      'contradiction',
+      'given with --resume: runs are either taken up again or played anew.',
+    );
+  const { readWeights } = await import('../../agents/learned/weights.ts');
+  const { dataPath } = await import('../core/data.ts');
+  const { DUEL, DUEL_PAIRS, judge } = await import('../training/promotion.ts');
+  const { meta } = readWeights(path);
+  const champion = await championOf(meta, path);
+  const poolFile = textOf(args, 'pool') ?? dataPath(`experiments/pools/${meta.ruleset}.yaml`);
+  const pool = await readPool(poolFile);
+  const pairs = integerOf(args, 'pairs', 2, 10_000_000) ?? POOL_PAIRS;
+  const seed = integerOf(args, 'seed', 0, MAX_SEED) ?? 1;
+  const out = textOf(args, 'out') ?? join('results/runs', `promote-${basename(path, '.safetensors')}`);
+  const weights = path.includes('/') ? path : `./${path}`;
+  const candidate: AgentSpec = { kind: 'learned', name: CANDIDATE, options: { weights } };
+
+  const base = { ruleset: meta.ruleset, scenarios: [meta.scenario], seed };
+  const duel = await makePlanOf('', {
+    ...base,
+    id: 'promotion-duel',
+    question: 'Is the candidate stronger than the champion?',
+    agents: [candidate, champion],
+    schedule: { kind: 'round-robin', pairs: DUEL_PAIRS },
+    stop: DUEL,
+  });
+  const poolPlan = (focus: AgentSpec): Promise<Plan> =>
+    makePlanOf(poolFile, {
+      ...base,
+      id: `promotion-${focus.name}`,
+      question: `What does the ${focus.name} take from the pool?`,
+      agents: [...pool, focus],
+      schedule: { kind: 'gauntlet', focus: focus.name, pairs },
+    });
+  const plans = { candidate: await poolPlan(candidate), champion: await poolPlan(champion) };
+
+  const runner = new Runner(args, out);
+  try {
+    const decision = await runner.play(duel, 'duel');
+    if (decision === null) return INTERRUPTED;
+    const scores: PoolScores[] = [];
+    if (decision === 'H1') {
+      for (const who of [CHAMPION, CANDIDATE] as const)
+        if ((await runner.play(plans[who], who)) === null) return INTERRUPTED;
+      const of = { candidate: await runner.points(CANDIDATE), champion: await runner.points(CHAMPION) };
+      for (const [name, points] of of.candidate)
+        scores.push({ name, candidate: points, champion: of.champion.get(name) ?? [] });
+    }
+    const promotion = judge(decision, scores);
+    const text = verdictText(basename(path), champion, decision, await runner.duelText(), promotion);
+    const { writeFileSync } = await import('node:fs');
+    writeFileSync(join(out, VERDICT_FILE), text);
+    process.stdout.write(text);
+    if (!promotion.isPromoted) return FAILED;
+    if (isSet(args, 'ship')) {
+      const { shipWeights } = await import('../training/shipping.ts');
+      const shipped = shipWeights(path, meta, dataPath('agents/learned/weights'));
+      process.stdout.write(`\nShipped as ${shipped}. \`fogbench golden --write\` writes what changes with it.\n`);
+    }
+    return OK;
+  } finally {
+    runner.close();
+  }
+}
+
+/** The network that ships for the same game, or its heuristic where none does. */
+async function championOf({ ruleset, scenario }: WeightsMeta, path: string): Promise<AgentSpec> {
+  const { rulesetById } = await import('../catalog.ts');
+  const { shippedNames } = await import('../../agents/learned/store.ts');
+  const rules = rulesetById(ruleset);
+  const { info } = rules.createGame(rules.parseParams(scenario, {}));
+  if (info.seatCount !== 2)
+    throw configError(path, 'seat-count', `${ruleset} ${scenario} has ${info.seatCount} seats; a duel is between two.`);
+  const [shipped] = shippedNames(info);
+  if (shipped === undefined) return { kind: 'heuristic', name: CHAMPION };
+  return { kind: 'learned', name: CHAMPION, options: { weights: shipped } };
+}
+
+async function readPool(file: string): Promise<AgentSpec[]> {
+  const { readText } = await import('./load.ts');
+  const { parse } = await import('yaml');
+  const agents: unknown = parse(await readText(file));
+  if (!Array.isArray(agents) || agents.length === 0)
+    throw configError(file, 'no-list', 'expected a list of agents, each as in an experiment.');
+  return agents as AgentSpec[];
+}
+
+/** Issues bear the file that the agents come from, where there is one. */
+async function makePlanOf(file: string, input: object): Promise<Plan> {
+  const { parseExperiment } = await import('../experiment.ts');
+  const { makePlan } = await import('../arena/plan.ts');
+  const catalog = await import('../catalog.ts');
+  try {
+    return makePlan({ experiment: parseExperiment(input), directory: '.' }, catalog);
+  } catch (error) {
+    if (!(error instanceof ConfigError) || file === '') throw error;
+    throw new ConfigError(error.issues.map((issue) => ({ ...issue, path: `${file}: ${issue.path}` })));
+  }
+}
+
+/** Plays the runs of a promotion, each in a folder of its own. */
+class Runner {
+  readonly #args: Args;
+  readonly #out: string;
+  readonly #interruption = new AbortController();
+  readonly #listener = (): void => this.#interruption.abort();
+
+  constructor(args: Args, out: string) {
+    this.#args = args;
+    this.#out = out;
+    process.on('SIGINT', this.#listener).on('SIGTERM', this.#listener);
+  }
+
+  close(): void {
+    process.off('SIGINT', this.#listener).off('SIGTERM', this.#listener);
+  }
+
+  /** What its rule decided, "undecided" without a decision, null when it was interrupted. */
+  async play(plan: Plan, name: string): Promise<'H0' | 'H1' | 'undecided' | null> {
+    const { runPlan } = await import('../arena/run.ts');
+    const { readManifest } = await import('../arena/manifest.ts');
+    const { Reports } = await import('./reports.ts');
+    const { Progress } = await import('./progress.ts');
+    const { availableParallelism } = await import('node:os');
+    const folder = join(this.#out, name);
+    const isThere = existsSync(folder);
+    const mode = isSet(this.#args, 'fresh') ? 'fresh' : isSet(this.#args, 'resume') && isThere ? 'resume' : 'new';
+    const progress = new Progress(name, plan.schedule.legs, process.stderr);
+    try {
+      const state = await runPlan(plan, {
+        worker: new URL(import.meta.url.endsWith('.ts') ? '../worker.ts' : '../worker.js', import.meta.url),
+        out: folder,
+        workers: integerOf(this.#args, 'workers', 1, MAX_WORKERS) ?? availableParallelism(),
+        mode,
+        reports: new Reports(),
+        signal: this.#interruption.signal,
+        onProgress: (done, total) => progress.update(done, total),
+      });
+      if (state === 'interrupted') {
+        progress.close();
+        process.stderr.write('Interrupted; what is done is saved. Go on with the same command and --resume.\n');
+        return null;
+      }
+    } finally {
+      progress.close();
+    }
+    const answer = readManifest(folder)?.decision?.answer;
+    return answer === 'H0' || answer === 'H1' ? answer : 'undecided';
+  }
+
+  /** Points of the network against each member of the pool, pair by pair. */
+  async points(who: string): Promise<Map<string, number[]>> {
+    const { readRecords } = await import('../arena/record.ts');
+    const { RECORDS_FILE } = await import('../arena/run.ts');
+    const { measured } = await import('../arena/stop.ts');
+    const points = new Map<string, number[]>();
+    for (const record of readRecords(join(this.#out, who, RECORDS_FILE))) {
+      const name = record.agents.find((agent) => agent !== who) ?? who;
+      points.set(name, [...(points.get(name) ?? []), measured(record, who)]);
+    }
+    return points;
+  }
+
+  /** Score of the candidate in the duel, as text. */
+  async duelText(): Promise<string> {
+    const { readRecords } = await import('../arena/record.ts');
+    const { RECORDS_FILE } = await import('../arena/run.ts');
+    const { measured } = await import('../arena/stop.ts');
+    const { sampleOf } = await import('../stats/sample.ts');
+    const records = [...readRecords(join(this.#out, 'duel', RECORDS_FILE))];
+    const { mean, count } = sampleOf(records.map((record) => measured(record, CANDIDATE)));
+    return `${(100 * mean).toFixed(1)} % in ${count} pairs`;
+  }
+}
+
+function verdictText(
+  name: string,
+  champion: AgentSpec,
+  decision: 'H0' | 'H1' | 'undecided',
+  duel: string,
+  { members, overall, isPromoted, reasons }: Promotion,
+): string {
+  const signed = (value: number): string => `${value >= 0 ? '+' : '-'}${Math.abs(100 * value).toFixed(1)}`;
+  const against = champion.kind === 'learned' ? (champion.options as { weights: string }).weights : champion.kind;
+  const rows = [...members, ...(overall === null ? [] : [overall])].map(
+    ({ name: member, candidate, champion: before, difference, lo, hi, p }) =>
+      `| ${member} | ${(100 * candidate).toFixed(1)} % | ${(100 * before).toFixed(1)} % | ${signed(difference)} [${signed(lo)}, ${signed(hi)}] | ${p.toFixed(3)} |`,
+  );
+  const table =
+    rows.length === 0
+      ? ''
+      : `
+| pool | candidate | champion | difference, points of 100 | p of a loss |
+|---|---|---|---|---|
+${rows.join('\n')}
+
+Differences over pairs on the same seeds, 95 % intervals; p after Holm over the members, of "all" alone.
+`;
+  return `# ${isPromoted ? 'Promoted' : 'Not promoted'}: ${name}
+
+Sequential test against ${against}: ${decision}, ${duel} (raw score of a stopped test, which lies too far out).
+${table}
+${isPromoted ? 'It is stronger than what ships, and no worse against the pool.' : `Why not: ${reasons.join('; ')}.`}
+`;
+}

@@ -1,0 +1,88 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { thinnedGame } from '../../agents/learned/seen.ts';
+import { shapeFor } from '../../agents/learned/shape.ts';
+import { encodeWeights } from '../../agents/learned/weights.ts';
+import { generals } from '../../src/rulesets/generals/index.ts';
+import { initialTensors } from '../../src/training/trainer.ts';
+import { enterFolder, fogbench } from './helpers.ts';
+
+/** An untrained network plays as its script leans: on this map `storm` beats the default, which is the champion where no weights ship. */
+function writeNetwork(name: string, script: string): void {
+  const game = generals.createGame(generals.parseParams('x1', {}));
+  const { ruleset, version: rulesetVersion, scenario, params } = game.info;
+  const scope = { abstraction: 'weighty', script };
+  const shape = shapeFor(thinnedGame(game, 'weighty', script).info, { leaning: true, channels: 4, trunk: 4 });
+  const meta = { shape, ruleset, rulesetVersion, scenario, params, ...scope, training: {} };
+  writeFileSync(name, encodeWeights(meta, initialTensors(shape, 1)));
+}
+
+const POOL = '- { kind: heuristic, name: greedy-air, options: { production: air } }\n';
+
+describe('fogbench promote', () => {
+  beforeEach(() => {
+    enterFolder();
+    writeFileSync('pool.yaml', POOL);
+  });
+
+  it('plays a sequential test and a pool, and says what both came to', async () => {
+    writeNetwork('x1.safetensors', 'storm');
+    const { code, out } = await fogbench(
+      'promote',
+      'x1.safetensors',
+      '--pool',
+      'pool.yaml',
+      '--pairs',
+      '2',
+      '--out',
+      'p',
+    );
+    expect(out).toMatch(/Sequential test against heuristic: H1/);
+    expect(out).toMatch(/\| greedy-air \| [\d.]+ % \| [\d.]+ % \| [+-]/);
+    expect(out).toMatch(code === 0 ? /^# Promoted: x1/ : /^# Not promoted: x1[\s\S]*Why not: /);
+    expect(readFileSync('p/promotion.md', 'utf8')).toBe(out);
+    const again = await fogbench(
+      'promote',
+      'x1.safetensors',
+      '--pool',
+      'pool.yaml',
+      '--pairs',
+      '2',
+      '--out',
+      'p',
+      '--resume',
+    );
+    expect(again.out).toBe(out);
+  }, 60_000);
+
+  it('refuses what is no better, and plays no pool', async () => {
+    writeNetwork('x1.safetensors', 'storm');
+    const { readWeights } = await import('../../agents/learned/weights.ts');
+    const { meta, tensors } = readWeights('x1.safetensors');
+    // Against its own leanings.
+    const wrong = new Map(
+      [...tensors].map(([name, data]) => [name, name === 'policy.leaning' ? data.map(() => -2) : data]),
+    );
+    writeFileSync('bad.safetensors', encodeWeights(meta, wrong));
+    const { code, out } = await fogbench('promote', 'bad.safetensors', '--pool', 'pool.yaml', '--out', 'p');
+    expect(code).toBe(1);
+    expect(out).toMatch(/^# Not promoted: bad[\s\S]*H0[\s\S]*Why not: it is no stronger/);
+    expect(existsSync('p/candidate')).toBe(false);
+  }, 60_000);
+
+  it('says what is wrong with what it is given', async () => {
+    writeNetwork('x1.safetensors', 'storm');
+    expect(await fogbench('promote', 'no.safetensors')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('no such file'),
+    });
+    writeFileSync('pool.yaml', 'kind: heuristic\n');
+    const noList = await fogbench('promote', 'x1.safetensors', '--pool', 'pool.yaml');
+    expect(noList).toMatchObject({ code: 2, err: expect.stringContaining('expected a list of agents') });
+    writeFileSync('pool.yaml', '- kind: heuristic\n- { kind: heuristics }\n');
+    const unknown = await fogbench('promote', 'x1.safetensors', '--pool', 'pool.yaml');
+    expect(unknown).toMatchObject({ code: 2, err: expect.stringMatching(/pool\.yaml: agents\[1\]\.kind/) });
+    writeFileSync('x1.safetensors', 'nothing');
+    expect((await fogbench('promote', 'x1.safetensors')).code).toBe(2);
+  });
+});
