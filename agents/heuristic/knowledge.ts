@@ -52,8 +52,8 @@ export interface Knowledge {
   makeSetUps(game: Game, options?: object): SetUps;
   /** How kinds are told from conduct; left out where nothing is. */
   makeBeliefs?(game: Game): Beliefs;
-  /** Options of `fogbench train` whose defaults are others for this ruleset. */
-  readonly training?: Readonly<Record<string, unknown>>;
+  /** Options of `fogbench train` whose defaults are others for a game of this ruleset. */
+  training?(info: GameInfo): Readonly<Record<string, unknown>>;
   /** Weight of each of the ruleset's features in an estimate of the payoff. */
   weights(info: GameInfo): Readonly<Record<string, number>>;
   /**

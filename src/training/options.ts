@@ -132,7 +132,7 @@ export type TrainingOptions = z.infer<typeof trainingSchema> & {
 /** What is not given is as the ruleset's knowledge says, then as the schema does. */
 export function parseTraining(input: unknown, info: GameInfo, path = ''): TrainingOptions {
   parseWith(trainingSchema, input, path);
-  const given = parseWith(trainingSchema, { ...knowledgeOf(info)?.training, ...(input as object) }, path);
+  const given = parseWith(trainingSchema, { ...knowledgeOf(info)?.training?.(info), ...(input as object) }, path);
   const at = (name: string): string => (path === '' ? name : `${path}: ${name}`);
   const { abstraction, script } = given;
   const knowledge = knowledgeOf(info);

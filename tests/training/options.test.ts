@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { seenGame } from '../../agents/learned/seen.ts';
 import { shapeFor } from '../../agents/learned/shape.ts';
+import { weightsOf } from '../../agents/learned/store.ts';
+import { canonicalJson } from '../../src/core/schema.ts';
 import { borodino } from '../../src/rulesets/borodino/index.ts';
 import { generals } from '../../src/rulesets/generals/index.ts';
 import { napoleonix } from '../../src/rulesets/napoleonix/index.ts';
@@ -25,6 +27,15 @@ test('what the ruleset knows comes before the defaults of all, and what is given
   const plain = parseTraining({}, small.info);
   for (const name of ['leaning', 'abstraction', 'channels', 'convolutions', 'trunk'])
     expect(plain).not.toHaveProperty(name);
+});
+
+test.each([
+  ['napoleonix-small-6261c0f7', small],
+  ['generals-m1-3221a6bc', m1],
+  ['borodino-borodino-a2d5bf6c', battle],
+])('%s ships as the defaults make it', (name, game) => {
+  const { meta } = weightsOf(`${name}.safetensors`, game.info);
+  expect(meta.training.options).toBe(canonicalJson(parseTraining({}, game.info)));
 });
 
 test('what a ruleset does not have is refused by name', () => {

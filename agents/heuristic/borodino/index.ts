@@ -63,7 +63,7 @@ export const borodino: Knowledge = {
     const plans = new BorodinoDoctrine(game, { ...defaults, ...options });
     return { draw: () => {}, next: (state) => plans.writePlan(state) };
   },
-  training: {
+  training: () => ({
     abstraction: 'weighty',
     script: 'guard',
     leaning: true,
@@ -83,7 +83,7 @@ export const borodino: Knowledge = {
     sharpness: 40,
     learningRate: 0.003,
     gateEvery: 4,
-  },
+  }),
   // Near what `fogbench weigh` finds in experiments/19-weights-borodino.yaml (agents/mcts/README.md): points of places along the way say
   // nothing that troops and guns don't say. Good order counts for a third of that: troops that are kept back keep it and win nothing.
   weights: () => ({

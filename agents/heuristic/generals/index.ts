@@ -91,6 +91,35 @@ const NO_SET_UPS: SetUps = {
   },
 };
 
+/** Maps of more tiles than this are large: there a match has thousands of plies, and the default options play badly. */
+const LARGE = 160;
+const SMALL_MAPS = {
+  leaning: true,
+  taught: 3,
+  taughtMatches: 100,
+  matches: 24,
+  chunk: 4,
+  worlds: 12,
+  width: 6,
+  sharpness: 20,
+  learningRate: 0.004,
+  gateEvery: 5,
+} as const;
+const LARGE_MAPS = {
+  ...SMALL_MAPS,
+  abstraction: 'weighty',
+  script: 'bold',
+  channels: 16,
+  trunk: 64,
+  taught: 0,
+  matches: 12,
+  chunk: 2,
+  policyShare: 0.12,
+  valueShare: 0.06,
+  gateEvery: 4,
+  gatePairs: 24,
+} as const;
+
 export const generals: Knowledge = {
   ruleset: 'generals',
   schema,
@@ -110,18 +139,7 @@ export const generals: Knowledge = {
   hasRoutine: true,
   makePolicy: (game, options) => new GeneralsPolicy(game, { ...defaults, ...options }),
   makeSetUps: () => NO_SET_UPS,
-  training: {
-    leaning: true,
-    taught: 3,
-    taughtMatches: 100,
-    matches: 24,
-    chunk: 4,
-    worlds: 12,
-    width: 6,
-    sharpness: 20,
-    learningRate: 0.004,
-    gateEvery: 5,
-  },
+  training: ({ observationShape: [, rows, columns] }) => (rows * columns > LARGE ? LARGE_MAPS : SMALL_MAPS),
   weights: () => ({
     army: 0.003,
     enemy_army_seen: 0.003,
