@@ -15,10 +15,16 @@ export async function catalogFor({ ruleset, agents }: Pick<Experiment, 'ruleset'
   const opened = await Promise.all([
     import(`./rulesets/${ruleset}/index.ts`),
     ...kinds.map((kind) => import(`../agents/${kind}/index.ts`)),
-  ]);
+  ]).catch(() => null);
+  // Folders that hold none are no part of the catalog.
+  if (opened === null) return import('./catalog.ts');
   const entries: (Ruleset | AgentKind)[] = opened.flatMap((module) => Object.values(module));
-  const byId = <T extends Ruleset | AgentKind>(id: string, has: keyof T): T => {
-    const found = entries.find((entry) => entry.id === id && has in entry);
+  const find = (id: string, has: string) => entries.find((entry) => entry.id === id && has in entry);
+  const isWhole =
+    find(ruleset, 'createGame') !== undefined && kinds.every((kind) => find(kind, 'create') !== undefined);
+  if (!isWhole) return import('./catalog.ts');
+  const byId = <T extends Ruleset | AgentKind>(id: string, has: string): T => {
+    const found = find(id, has);
     if (found === undefined) throw new Error(`"${id}" was not opened.`);
     return found as T;
   };

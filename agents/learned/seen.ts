@@ -1,7 +1,7 @@
 // What of a game a network decides.
-import { invariant } from '../../src/core/errors.ts';
+import { configError, invariant, suggest } from '../../src/core/errors.ts';
 import type { Game, GameInfo } from '../../src/core/game.ts';
-import { type Known, knownOf } from '../mcts/known.ts';
+import { hasRoutine, type Known, knownOf, scriptsOf } from '../mcts/known.ts';
 import { ChoiceGame } from './choices.ts';
 import { coarseInfo, ThinnedGame } from './thinned.ts';
 import { WEIGHTY, WeightyGame } from './weighty.ts';
@@ -12,6 +12,30 @@ export interface Scope {
   readonly abstraction?: string;
   /** How the heuristic plays beside the network and leans (Knowledge.scripts), with "weighty" alone; left out: as by default. */
   readonly script?: string;
+}
+
+/** Throws a ConfigError at `path` where the game has nothing of that name. */
+export function checkScope(info: GameInfo, { abstraction, script }: Scope, path: string): void {
+  const abstractions = [...(hasRoutine(info) ? [WEIGHTY] : []), ...(info.abstractions ?? [])];
+  if (abstraction !== undefined && !abstractions.includes(abstraction))
+    throw configError(
+      `${path}abstraction`,
+      'unknown-abstraction',
+      `"${abstraction}": ${info.ruleset} has ${namesOf(abstractions)}.${suggest(abstraction, abstractions)}`,
+    );
+  const scripts = scriptsOf(info);
+  if (script !== undefined && !scripts.includes(script))
+    throw configError(
+      `${path}script`,
+      'unknown-script',
+      `"${script}": ${info.ruleset} has ${namesOf(scripts)}.${suggest(script, scripts)}`,
+    );
+  if (script !== undefined && abstraction !== WEIGHTY)
+    throw configError(`${path}script`, 'wrong-abstraction', `this needs abstraction "${WEIGHTY}".`);
+}
+
+function namesOf(names: readonly string[]): string {
+  return names.length === 0 ? 'none' : names.join(', ');
 }
 
 /** The game that a network of that scope sees. */

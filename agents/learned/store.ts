@@ -4,7 +4,7 @@ import { dataPath } from '../../src/core/data.ts';
 import { configError } from '../../src/core/errors.ts';
 import type { GameInfo } from '../../src/core/game.ts';
 import { makeNetwork, type Network } from './network.ts';
-import { seenInfo } from './seen.ts';
+import { checkScope, seenInfo } from './seen.ts';
 import { checkShape } from './shape.ts';
 import { readWeights, type Weights } from './weights.ts';
 
@@ -51,6 +51,7 @@ export function weightsOf(name: string, info: GameInfo): Weights {
       'other-ruleset',
       `"${name}" was trained on ${meta.ruleset} version ${meta.rulesetVersion}, not on ${info.ruleset} version ${info.version}.`,
     );
+  checkScope(info, meta, `weights: "${name}": `);
   checkShape(meta.shape, seenInfo(info, meta), 'weights');
   return weights;
 }

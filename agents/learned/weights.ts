@@ -2,7 +2,7 @@
 // shape and place, then the numbers as little-endian 32-bit floats. https://github.com/huggingface/safetensors
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
-import { configError } from '../../src/core/errors.ts';
+import { ConfigError, configError } from '../../src/core/errors.ts';
 import type { Scope } from './seen.ts';
 import { type NetworkShape, sizeOf, tensorSpecs } from './shape.ts';
 
@@ -62,6 +62,20 @@ export interface TensorFile {
 
 /** `path` is for messages. */
 export function decodeTensors(bytes: Uint8Array, path: string): TensorFile {
+  return orBadWeights(path, () => tensorsIn(bytes, path));
+}
+
+/** What is not as the format says shows in many ways; all of them are the file's fault. */
+function orBadWeights<T>(path: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    throw configError(path, 'bad-weights', `not a weights file: ${(error as Error).message}`);
+  }
+}
+
+function tensorsIn(bytes: Uint8Array, path: string): TensorFile {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const bad = (what: string) => configError(path, 'bad-weights', `not a weights file: ${what}`);
   const length = file.length < 8 ? -1 : Number(file.readBigUInt64LE(0));
@@ -95,6 +109,10 @@ export function encodeWeights(meta: WeightsMeta, tensors: Tensors): Uint8Array {
 }
 
 export function decodeWeights(bytes: Uint8Array, path: string): Weights {
+  return orBadWeights(path, () => weightsIn(bytes, path));
+}
+
+function weightsIn(bytes: Uint8Array, path: string): Weights {
   const { metadata, tensors } = decodeTensors(bytes, path);
   if (metadata.fogbench === undefined)
     throw configError(path, 'bad-weights', 'its metadata has no entry "fogbench", which says what network it holds');
@@ -104,13 +122,18 @@ export function decodeWeights(bytes: Uint8Array, path: string): Weights {
     const tensor = tensors.get(name);
     if (tensor === undefined || tensor.data.length !== sizeOf(shape))
       throw configError(path, 'bad-weights', `tensor ${name} of shape [${shape.join(', ')}] is missing`);
+    if (!tensor.data.every(Number.isFinite))
+      throw configError(path, 'bad-weights', `tensor ${name} holds what is no number`);
     arrays.set(name, tensor.data);
   }
   return { meta, tensors: arrays, hash: hashOf(bytes) };
 }
 
 export function readWeights(path: string): Weights {
-  return decodeWeights(readFileSync(path), path);
+  return decodeWeights(
+    orBadWeights(path, () => readFileSync(path)),
+    path,
+  );
 }
 
 export function hashOf(bytes: Uint8Array): string {

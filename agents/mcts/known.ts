@@ -110,6 +110,16 @@ export function isConductKnown(info: GameInfo): boolean {
   return knowledgeOf(info)?.makeBeliefs !== undefined;
 }
 
+/** Whether the heuristic of a ruleset calls decisions routine. */
+export function hasRoutine(info: GameInfo): boolean {
+  return knowledgeOf(info)?.hasRoutine ?? false;
+}
+
+/** Names of the ways in which the heuristic of a ruleset plays beside its default. */
+export function scriptsOf(info: GameInfo): string[] {
+  return Object.keys(knowledgeOf(info)?.scripts ?? {});
+}
+
 export function isKnown(info: GameInfo): boolean {
   return knowledgeOf(info) !== null;
 }

@@ -61,14 +61,15 @@ async function auditCommand(args: Args): Promise<number> {
     const games = scenarios.map((scenario) => ruleset.createGame(ruleset.parseParams(scenario, {})));
     const cells = new Map<string, Cell>();
     for (const kind of agentKinds) {
-      // Where weights ship for some scenarios only, the others have no such agent.
+      // Where weights ship for some scenarios only, the others have no such agent; and not every network has every mode.
       const own = games.filter(({ info }) => kind.supports(info));
-      if (own.length === 0) continue;
-      for (const preset of presetsFor(kind, own[0])) {
-        const label = labelOf(kind, preset);
-        if (wantedAgent !== undefined && label !== wantedAgent) continue;
-        const make = (game: Game) => () => kind.create(kind.parseOptions(preset.options, game.info), game.info);
-        cells.set(label, { games: own, make });
+      for (const game of own) {
+        for (const preset of presetsFor(kind, game)) {
+          const label = labelOf(kind, preset);
+          if (wantedAgent !== undefined && label !== wantedAgent) continue;
+          const make = (each: Game) => () => kind.create(kind.parseOptions(preset.options, each.info), each.info);
+          cells.set(label, { games: [...(cells.get(label)?.games ?? []), game], make });
+        }
       }
     }
     if (cells.size > 0) {

@@ -53,6 +53,7 @@ async function promoteCommand(args: Args): Promise<number> {
   const { dataPath } = await import('../core/data.ts');
   const { DUEL, DUEL_PAIRS, judge } = await import('../training/promotion.ts');
   const { meta } = readWeights(path);
+  if (isSet(args, 'ship')) (await import('../training/shipping.ts')).requireCard(path);
   const champion = await championOf(meta, path);
   const poolFile = textOf(args, 'pool') ?? dataPath(`experiments/pools/${meta.ruleset}.yaml`);
   const pool = await readPool(poolFile);
@@ -82,13 +83,17 @@ async function promoteCommand(args: Args): Promise<number> {
   const plans = { candidate: await poolPlan(candidate), champion: await poolPlan(champion) };
 
   const runner = new Runner(args, out);
+  await runner.check({ duel, ...plans });
   try {
     const decision = await runner.play(duel, 'duel');
     if (decision === null) return INTERRUPTED;
+    await runner.requireNoForfeits('duel');
     const scores: PoolScores[] = [];
     if (decision === 'H1') {
-      for (const who of [CHAMPION, CANDIDATE] as const)
+      for (const who of [CHAMPION, CANDIDATE] as const) {
         if ((await runner.play(plans[who], who)) === null) return INTERRUPTED;
+        await runner.requireNoForfeits(who);
+      }
       const of = { candidate: await runner.points(CANDIDATE), champion: await runner.points(CHAMPION) };
       for (const [name, points] of of.candidate)
         scores.push({ name, candidate: points, champion: of.champion.get(name) ?? [] });
@@ -101,7 +106,7 @@ async function promoteCommand(args: Args): Promise<number> {
     if (!promotion.isPromoted) return FAILED;
     if (isSet(args, 'ship')) {
       const { shipWeights } = await import('../training/shipping.ts');
-      const shipped = shipWeights(path, meta, dataPath('agents/learned/weights'));
+      const shipped = shipWeights(path, dataPath('agents/learned/weights'));
       process.stdout.write(`\nShipped as ${shipped}. \`fogbench golden --write\` writes what changes with it.\n`);
     }
     return OK;
@@ -125,11 +130,14 @@ async function championOf({ ruleset, scenario }: WeightsMeta, path: string): Pro
 
 async function readPool(file: string): Promise<AgentSpec[]> {
   const { readText } = await import('./load.ts');
-  const { parse } = await import('yaml');
-  const agents: unknown = parse(await readText(file));
-  if (!Array.isArray(agents) || agents.length === 0)
+  const { readYaml } = await import('../experiment.ts');
+  const { data } = await readYaml(file, await readText(file));
+  if (!Array.isArray(data) || data.length === 0)
     throw configError(file, 'no-list', 'expected a list of agents, each as in an experiment.');
-  return agents as AgentSpec[];
+  const taken = data.findIndex((agent) => [CANDIDATE, CHAMPION].includes((agent as AgentSpec | null)?.name ?? ''));
+  if (taken >= 0)
+    throw configError(`${file}: [${taken}]`, 'duplicate-name', 'this name is taken by a network: give it another.');
+  return data as AgentSpec[];
 }
 
 /** Issues bear the file that the agents come from, where there is one. */
@@ -150,12 +158,62 @@ class Runner {
   readonly #args: Args;
   readonly #out: string;
   readonly #interruption = new AbortController();
-  readonly #listener = (): void => this.#interruption.abort();
+  /** The first signal saves and stops, the second one ends at once. */
+  readonly #listener = (): void => {
+    if (this.#interruption.signal.aborted) process.exit(INTERRUPTED);
+    this.#interruption.abort();
+  };
 
   constructor(args: Args, out: string) {
     this.#args = args;
     this.#out = out;
     process.on('SIGINT', this.#listener).on('SIGTERM', this.#listener);
+  }
+
+  /** Whether all runs may start as asked; throws a ConfigError otherwise. Fresh ones lose what was there. */
+  async check(plans: Readonly<Record<string, Plan>>): Promise<void> {
+    const { readdirSync, rmSync } = await import('node:fs');
+    const { checkRun } = await import('../arena/run.ts');
+    const { Reports } = await import('./reports.ts');
+    const out = this.#out;
+    const isThere = existsSync(out);
+    if (isSet(this.#args, 'resume') && !existsSync(join(out, 'duel')))
+      throw configError(out, 'no-run', 'there is no run to resume here. Start it without --resume.');
+    const own = [...Object.keys(plans), VERDICT_FILE];
+    const foreign = isThere ? readdirSync(out).filter((name) => !own.includes(name)) : [];
+    if (foreign.length > 0)
+      throw configError(
+        out,
+        'not-a-promotion',
+        `this folder holds other files (${foreign.slice(0, 3).join(', ')}). Choose another with --out.`,
+      );
+    for (const [name, plan] of Object.entries(plans)) {
+      const folder = join(out, name);
+      checkRun(plan, { out: folder, mode: this.#modeOf(folder), reports: new Reports() });
+      if (isSet(this.#args, 'fresh')) rmSync(folder, { recursive: true, force: true });
+    }
+    if (isThere && isSet(this.#args, 'fresh')) rmSync(join(out, VERDICT_FILE), { force: true });
+  }
+
+  #modeOf(folder: string): 'new' | 'resume' | 'fresh' {
+    if (isSet(this.#args, 'fresh')) return 'fresh';
+    return isSet(this.#args, 'resume') && existsSync(folder) ? 'resume' : 'new';
+  }
+
+  /** A network that fails is no measure of anything: throws a ConfigError where a match was lost that way. */
+  async requireNoForfeits(name: string): Promise<void> {
+    const { readRecords } = await import('../arena/record.ts');
+    const { RECORDS_FILE } = await import('../arena/run.ts');
+    const folder = join(this.#out, name);
+    let forfeits = 0;
+    for (const { matches } of readRecords(join(folder, RECORDS_FILE)))
+      for (const { end } of matches) if (end !== 'rules') forfeits++;
+    if (forfeits > 0)
+      throw configError(
+        folder,
+        'forfeits',
+        `${forfeits} matches did not end by the rules, as matches.csv shows: nothing follows from them.`,
+      );
   }
 
   close(): void {
@@ -170,15 +228,13 @@ class Runner {
     const { Progress } = await import('./progress.ts');
     const { availableParallelism } = await import('node:os');
     const folder = join(this.#out, name);
-    const isThere = existsSync(folder);
-    const mode = isSet(this.#args, 'fresh') ? 'fresh' : isSet(this.#args, 'resume') && isThere ? 'resume' : 'new';
     const progress = new Progress(name, plan.schedule.legs, process.stderr);
     try {
       const state = await runPlan(plan, {
         worker: new URL(import.meta.url.endsWith('.ts') ? '../worker.ts' : '../worker.js', import.meta.url),
         out: folder,
         workers: integerOf(this.#args, 'workers', 1, MAX_WORKERS) ?? availableParallelism(),
-        mode,
+        mode: this.#modeOf(folder),
         reports: new Reports(),
         signal: this.#interruption.signal,
         onProgress: (done, total) => progress.update(done, total),
@@ -231,7 +287,7 @@ function verdictText(
   const against = champion.kind === 'learned' ? (champion.options as { weights: string }).weights : champion.kind;
   const rows = [...members, ...(overall === null ? [] : [overall])].map(
     ({ name: member, candidate, champion: before, difference, lo, hi, p }) =>
-      `| ${member} | ${(100 * candidate).toFixed(1)} % | ${(100 * before).toFixed(1)} % | ${signed(difference)} [${signed(lo)}, ${signed(hi)}] | ${p.toFixed(3)} |`,
+      `| ${member.replaceAll('|', '\\|')} | ${(100 * candidate).toFixed(1)} % | ${(100 * before).toFixed(1)} % | ${signed(difference)} [${signed(lo)}, ${signed(hi)}] | ${p.toFixed(3)} |`,
   );
   const table =
     rows.length === 0

@@ -58,7 +58,7 @@ async function trainCommand(args: Args): Promise<number> {
     throw configError('--start', 'no-file', `there is no file "${startFile}".`);
   const start = startFile === undefined ? null : readWeights(startFile);
   const file = textOf(args, 'options');
-  const options = parseTraining(file === undefined ? {} : await readYaml(file), game.info, file ?? '');
+  const options = parseTraining(file === undefined ? {} : await optionsIn(file), game.info, file ?? '');
   const yardstick = agentKindById('heuristic').supports(game.info) ? 'heuristic' : 'random';
   const out = textOf(args, 'out') ?? `results/runs/train-${ruleset.id}-${game.info.scenario}-${seed}`;
 
@@ -99,9 +99,8 @@ async function trainCommand(args: Args): Promise<number> {
   return OK;
 }
 
-async function readYaml(file: string): Promise<unknown> {
-  const { existsSync, readFileSync } = await import('node:fs');
-  const { parse } = await import('yaml');
-  if (!existsSync(file)) throw configError('--options', 'no-file', `there is no file "${file}".`);
-  return parse(readFileSync(file, 'utf8'));
+async function optionsIn(file: string): Promise<unknown> {
+  const { readText } = await import('./load.ts');
+  const { readYaml } = await import('../experiment.ts');
+  return (await readYaml(file, await readText(file))).data;
 }

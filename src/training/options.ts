@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { knowledgeOf } from '../../agents/heuristic/index.ts';
 import { type LearnedOptions, valuesFor } from '../../agents/learned/options.ts';
-import { WEIGHTY } from '../../agents/learned/weighty.ts';
+import { checkScope, type Scope } from '../../agents/learned/seen.ts';
 import { isKnown, SHORT } from '../../agents/mcts/known.ts';
-import { configError, suggest } from '../core/errors.ts';
+import { configError } from '../core/errors.ts';
 import type { GameInfo } from '../core/game.ts';
 import { parseWith } from '../core/schema.ts';
 
@@ -75,7 +75,7 @@ export const trainingSchema = z.strictObject({
     .optional()
     .describe(
       'Learns the choices of one of the ruleset\'s abstractions, the heuristic deciding what no choice governs; or, as "weighty", the ' +
-        "decisions that the heuristic does not call routine. Default: as the ruleset's knowledge says.",
+        'decisions that the heuristic does not call routine; or, as "none", all decisions. Default: as the ruleset\'s knowledge says.',
     ),
   script: z
     .string()
@@ -122,6 +122,17 @@ export const trainingSchema = z.strictObject({
   gatePairs: z.int().min(1).max(10_000).default(32).describe('Pairs of such a match.'),
 });
 
+/** The value of `abstraction` that means none. */
+const WHOLE = 'none';
+
+/** What the network decides. */
+export function scopeOf({
+  abstraction,
+  script,
+}: Pick<z.infer<typeof trainingSchema>, 'abstraction' | 'script'>): Scope {
+  return { ...(abstraction === undefined ? {} : { abstraction }), ...(script === undefined ? {} : { script }) };
+}
+
 /** With what depends on the game filled in. */
 export type TrainingOptions = z.infer<typeof trainingSchema> & {
   readonly values: LearnedOptions['values'];
@@ -132,26 +143,14 @@ export type TrainingOptions = z.infer<typeof trainingSchema> & {
 /** What is not given is as the ruleset's knowledge says, then as the schema does. */
 export function parseTraining(input: unknown, info: GameInfo, path = ''): TrainingOptions {
   parseWith(trainingSchema, input, path);
-  const given = parseWith(trainingSchema, { ...knowledgeOf(info)?.training?.(info), ...(input as object) }, path);
+  const { script, ...known } = knowledgeOf(info)?.training?.(info) ?? {};
+  const { abstraction = known.abstraction } = input as { abstraction?: string };
+  // A script goes with the abstraction that it is the default of.
+  const defaults = script !== undefined && abstraction === known.abstraction ? { ...known, script } : known;
+  const { abstraction: wanted, ...rest } = parseWith(trainingSchema, { ...defaults, ...(input as object) }, path);
+  const given = wanted === undefined || wanted === WHOLE ? rest : { ...rest, abstraction: wanted };
   const at = (name: string): string => (path === '' ? name : `${path}: ${name}`);
-  const { abstraction, script } = given;
-  const knowledge = knowledgeOf(info);
-  const abstractions = [...(knowledge?.hasRoutine ? [WEIGHTY] : []), ...(info.abstractions ?? [])];
-  if (abstraction !== undefined && !abstractions.includes(abstraction))
-    throw configError(
-      at('abstraction'),
-      'unknown-abstraction',
-      `"${abstraction}": ${info.ruleset} has ${namesOf(abstractions)}.${suggest(abstraction, abstractions)}`,
-    );
-  const scripts = Object.keys(knowledge?.scripts ?? {});
-  if (script !== undefined && !scripts.includes(script))
-    throw configError(
-      at('script'),
-      'unknown-script',
-      `"${script}": ${info.ruleset} has ${namesOf(scripts)}.${suggest(script, scripts)}`,
-    );
-  if (script !== undefined && abstraction !== WEIGHTY)
-    throw configError(at('script'), 'wrong-abstraction', `this needs abstraction "${WEIGHTY}".`);
+  checkScope(info, scopeOf(given), path === '' ? '' : `${path}: `);
   if (given.leaning === true && !isKnown(info))
     throw configError(at('leaning'), 'no-heuristic', `${info.ruleset} has no heuristic whose leanings could be read.`);
   const taught = given.taught ?? (isKnown(info) ? TAUGHT : 0);
@@ -159,8 +158,4 @@ export function parseTraining(input: unknown, info: GameInfo, path = ''): Traini
     throw configError(at('taught'), 'no-heuristic', `${info.ruleset} has no heuristic to teach.`);
   const values = valuesFor(given.values, info);
   return { ...given, taught, values, depth: given.depth ?? (values === 'rollouts' ? SHORT : 1) };
-}
-
-function namesOf(names: readonly string[]): string {
-  return names.length === 0 ? 'none' : names.join(', ');
 }

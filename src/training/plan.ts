@@ -1,6 +1,5 @@
 // What a training run is asked to do.
 import { createHash } from 'node:crypto';
-import type { Scope } from '../../agents/learned/seen.ts';
 import type { NetworkShape } from '../../agents/learned/shape.ts';
 import type { Weights } from '../../agents/learned/weights.ts';
 import { configError } from '../core/errors.ts';
@@ -8,7 +7,7 @@ import type { Game } from '../core/game.ts';
 import { canonicalJson } from '../core/schema.ts';
 import type { Backend } from './backend.ts';
 import type { GenerationReport } from './log.ts';
-import type { TrainingOptions } from './options.ts';
+import { scopeOf, type TrainingOptions } from './options.ts';
 import type { SelfPlayOptions } from './self-play.ts';
 import { initialTensors } from './trainer.ts';
 
@@ -35,17 +34,24 @@ export interface TrainingRun {
 }
 
 /** The tensors that training starts from. */
-export function startOf({ start, game, seed }: TrainingPlan, shape: NetworkShape): Map<string, Float32Array> {
+export function startOf({ start, game, seed, options }: TrainingPlan, shape: NetworkShape): Map<string, Float32Array> {
   if (start === null) return initialTensors(shape, seed);
   const { ruleset, version } = game.info;
   const { meta } = start;
-  if (meta.ruleset !== ruleset || meta.rulesetVersion !== version || canonicalJson(meta.shape) !== canonicalJson(shape))
-    throw configError('--start', 'other-network', 'these weights are of another ruleset, observation or network.');
+  const { abstraction, script } = scopeOf(options);
+  const isSame =
+    meta.ruleset === ruleset &&
+    meta.rulesetVersion === version &&
+    meta.abstraction === abstraction &&
+    meta.script === script &&
+    canonicalJson(meta.shape) === canonicalJson(shape);
+  if (!isSame)
+    throw configError(
+      '--start',
+      'other-network',
+      'these weights are of another ruleset, observation, network, abstraction or script.',
+    );
   return new Map([...start.tensors].map(([name, data]) => [name, data.slice()]));
-}
-
-export function scopeOf({ abstraction, script }: TrainingOptions): Scope {
-  return { ...(abstraction === undefined ? {} : { abstraction }), ...(script === undefined ? {} : { script }) };
 }
 
 export function selfPlayOf(options: TrainingOptions): SelfPlayOptions {

@@ -9,7 +9,7 @@ export const DUEL = { h0: 0.5, h1: 0.53, unit: 'score', alpha: 0.05, beta: 0.05 
 export const DUEL_PAIRS = 1000;
 /** A member of the pool is lost against when the difference is below 0 at this level, after Holm over the pool. */
 const LEVEL = 0.05;
-/** Over the whole pool, points of 1 that may be lost at most, at the same level. */
+/** Over the whole pool, points of 1 that may be lost at most: the lower end of the interval at 95 % lies above that. */
 export const TOLERANCE = 0.03;
 
 /** Points of both networks against one member of the pool, pair by pair on the same seeds. */
@@ -53,7 +53,7 @@ export function judge(duel: 'H0' | 'H1' | 'undecided', pool: readonly PoolScores
     pool.length === 0
       ? null
       : compare({
-          name: 'all',
+          name: 'all of them',
           candidate: pool.flatMap(({ candidate }) => candidate),
           champion: pool.flatMap(({ champion }) => champion),
         });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { thinnedGame } from '../../agents/learned/seen.ts';
 import { shapeFor } from '../../agents/learned/shape.ts';
@@ -12,7 +12,7 @@ function writeNetwork(name: string, script: string): void {
   const game = generals.createGame(generals.parseParams('x1', {}));
   const { ruleset, version: rulesetVersion, scenario, params } = game.info;
   const scope = { abstraction: 'weighty', script };
-  const shape = shapeFor(thinnedGame(game, 'weighty', script).info, { leaning: true, channels: 4, trunk: 4 });
+  const shape = shapeFor(thinnedGame(game, 'weighty').info, { leaning: true, channels: 4, trunk: 4 });
   const meta = { shape, ruleset, rulesetVersion, scenario, params, ...scope, training: {} };
   writeFileSync(name, encodeWeights(meta, initialTensors(shape, 1)));
 }
@@ -82,6 +82,34 @@ describe('fogbench promote', () => {
     writeFileSync('pool.yaml', '- kind: heuristic\n- { kind: heuristics }\n');
     const unknown = await fogbench('promote', 'x1.safetensors', '--pool', 'pool.yaml');
     expect(unknown).toMatchObject({ code: 2, err: expect.stringMatching(/pool\.yaml: agents\[1\]\.kind/) });
+    writeFileSync('pool.yaml', '- kind: [');
+    expect(await fogbench('promote', 'x1.safetensors', '--pool', 'pool.yaml')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('pool.yaml:1'),
+    });
+    writeFileSync('pool.yaml', '- { kind: heuristic, name: champion }');
+    expect(await fogbench('promote', 'x1.safetensors', '--pool', 'pool.yaml')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('taken'),
+    });
+    writeFileSync('pool.yaml', POOL);
+    expect(await fogbench('promote', 'x1.safetensors', '--ship')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('no model card'),
+    });
+    expect(await fogbench('promote', 'x1.safetensors', '--resume')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('no run to resume'),
+    });
+    mkdirSync('mine');
+    writeFileSync('mine/notes.txt', '');
+    const foreign = await fogbench('promote', 'x1.safetensors', '--out', 'mine');
+    expect(foreign).toMatchObject({ code: 2, err: expect.stringContaining('holds other files (notes.txt)') });
+    writeNetwork('odd.safetensors', 'no-script');
+    expect(await fogbench('promote', 'odd.safetensors')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('"no-script": generals has'),
+    });
     writeFileSync('x1.safetensors', 'nothing');
     expect((await fogbench('promote', 'x1.safetensors')).code).toBe(2);
   });

@@ -2,12 +2,16 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { WeightsMeta } from '../../agents/learned/weights.ts';
+import { shapeFor } from '../../agents/learned/shape.ts';
+import { encodeWeights } from '../../agents/learned/weights.ts';
 import { Xoshiro } from '../../src/core/rng.ts';
+import { generals } from '../../src/rulesets/generals/index.ts';
 import { judge, TOLERANCE } from '../../src/training/promotion.ts';
 import { shipWeights } from '../../src/training/shipping.ts';
+import { initialTensors } from '../../src/training/trainer.ts';
 
 const rng = new Xoshiro(4, 5);
+const m1 = generals.createGame(generals.parseParams('m1', {}));
 
 /** Scores of pairs with a mean of about `share`. */
 function pairs(share: number, count = 200): number[] {
@@ -70,23 +74,33 @@ describe('promotion', () => {
 
 test('weights ship with their card in place of those of the same game alone', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fogbench-ship-'));
+  const names = () => readdirSync(folder).sort();
   const from = mkdtempSync(join(tmpdir(), 'fogbench-new-'));
   for (const name of ['generals-m1-00000001', 'generals-m11-00000001', 'generals-s1-00000001'])
     for (const end of ['safetensors', 'md']) writeFileSync(join(folder, `${name}.${end}`), 'old');
-  writeFileSync(join(from, 'generals-m1-00000002.safetensors'), 'new');
-  writeFileSync(join(from, 'generals-m1-00000002.md'), 'card');
-  const meta = { ruleset: 'generals', scenario: 'm1' } as WeightsMeta;
-  const path = shipWeights(join(from, 'generals-m1-00000002.safetensors'), meta, folder);
-  expect(readFileSync(path, 'utf8')).toBe('new');
-  const names = () => readdirSync(folder).sort();
-  expect(names().filter((name) => name.includes('-m1-'))).toEqual([
-    'generals-m1-00000002.md',
-    'generals-m1-00000002.safetensors',
+  const shape = shapeFor(m1.info, { channels: 4, trunk: 4 });
+  const { ruleset, version: rulesetVersion, scenario, params } = m1.info;
+  const bytes = encodeWeights(
+    { shape, ruleset, rulesetVersion, scenario, params, training: {} },
+    initialTensors(shape, 1),
+  );
+  // Whatever the file is called.
+  writeFileSync(join(from, 'generation-8.safetensors'), bytes);
+  expect(() => shipWeights(join(from, 'generation-8.safetensors'), folder)).toThrow(/no model card/);
+  expect(names()).toHaveLength(6);
+  writeFileSync(join(from, 'generation-8.md'), 'card');
+  const path = shipWeights(join(from, 'generation-8.safetensors'), folder);
+  expect(readFileSync(path).equals(bytes)).toBe(true);
+  const shipped = names().filter((name) => name.includes('-m1-'));
+  expect(shipped.map((name) => name.replace(/[0-9a-f]{8}/, '#'))).toEqual([
+    'generals-m1-#.md',
+    'generals-m1-#.safetensors',
   ]);
+  expect(shipped).not.toContain('generals-m1-00000001.md');
   expect(names()).toHaveLength(6);
   // Once more from there: nothing is lost.
-  shipWeights(path, meta, folder);
-  expect(readFileSync(path, 'utf8')).toBe('new');
+  shipWeights(path, folder);
+  expect(readFileSync(path).equals(bytes)).toBe(true);
   expect(names()).toHaveLength(6);
   for (const each of [folder, from]) rmSync(each, { recursive: true });
 });
