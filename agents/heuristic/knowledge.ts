@@ -54,6 +54,8 @@ export interface Knowledge {
   makeBeliefs?(game: Game): Beliefs;
   /** Options of `fogbench train` whose defaults are others for a game of this ruleset. */
   training?(info: GameInfo): Readonly<Record<string, unknown>>;
+  /** Generations that it trains by default, where others than usual have been enough. */
+  generations?(info: GameInfo): number;
   /** Weight of each of the ruleset's features in an estimate of the payoff. */
   weights(info: GameInfo): Readonly<Record<string, number>>;
   /**

@@ -83,8 +83,8 @@ async function promoteCommand(args: Args): Promise<number> {
   const plans = { candidate: await poolPlan(candidate), champion: await poolPlan(champion) };
 
   const runner = new Runner(args, out);
-  await runner.check({ duel, ...plans });
   try {
+    await runner.check({ duel, ...plans });
     const decision = await runner.play(duel, 'duel');
     if (decision === null) return INTERRUPTED;
     await runner.requireNoForfeits('duel');
@@ -297,7 +297,7 @@ function verdictText(
 |---|---|---|---|---|
 ${rows.join('\n')}
 
-Differences over pairs on the same seeds, 95 % intervals; p after Holm over the members, of "all" alone.
+Differences over pairs on the same seeds, 95 % intervals; p after Holm over the members; that of all of them stands alone.
 `;
   return `# ${isPromoted ? 'Promoted' : 'Not promoted'}: ${name}
 

@@ -14,7 +14,11 @@ export const train: Command = {
   positionals: { ruleset: 'Its id; `fogbench list` shows them' },
   options: {
     scenario: { type: 'string', requiresArg: true, describe: "The ruleset's first one by default" },
-    generations: { type: 'string', requiresArg: true, describe: `Generations of self-play (${DEFAULT_GENERATIONS})` },
+    generations: {
+      type: 'string',
+      requiresArg: true,
+      describe: `Generations of self-play (${DEFAULT_GENERATIONS}; Generals 16, Borodino 10)`,
+    },
     seed: { type: 'string', requiresArg: true, describe: `Seed of everything (${DEFAULT_SEED})` },
     start: { type: 'string', requiresArg: true, describe: 'Weights to start from; random ones by default' },
     options: { type: 'string', requiresArg: true, describe: 'YAML file with options of the training' },
@@ -25,7 +29,8 @@ export const train: Command = {
     fresh: { type: 'boolean', describe: 'Remove the run in that folder and start over' },
   },
   examples: [
-    ['fogbench train napoleonix --scenario small', 'half an hour on two cores'],
+    ['fogbench train napoleonix --scenario small', '16 to 30 minutes on two cores'],
+    ['fogbench train generals --scenario m1', '20 minutes of processor time'],
     ['fogbench train napoleonix --scenario small --resume', 'go on after Ctrl-C or a crash, to the same weights'],
   ],
   run: trainCommand,
@@ -35,6 +40,7 @@ async function trainCommand(args: Args): Promise<number> {
   const { rulesetById, agentKindById } = await import('../catalog.ts');
   const { BACKENDS, loadBackend } = await import('../training/backend.ts');
   const { parseTraining } = await import('../training/options.ts');
+  const { knowledgeOf } = await import('../../agents/heuristic/index.ts');
   const { readWeights } = await import('../../agents/learned/weights.ts');
   const { availableParallelism } = await import('node:os');
   const { existsSync } = await import('node:fs');
@@ -43,7 +49,10 @@ async function trainCommand(args: Args): Promise<number> {
   const scenario = textOf(args, 'scenario') ?? ruleset.scenarios[0];
   const game = ruleset.createGame(ruleset.parseParams(scenario, {}));
   const seed = integerOf(args, 'seed', 0, MAX_SEED) ?? DEFAULT_SEED;
-  const generations = integerOf(args, 'generations', 1, MAX_GENERATIONS) ?? DEFAULT_GENERATIONS;
+  const generations =
+    integerOf(args, 'generations', 1, MAX_GENERATIONS) ??
+    knowledgeOf(game.info)?.generations?.(game.info) ??
+    DEFAULT_GENERATIONS;
   const asked = textOf(args, 'backend') ?? 'auto';
   if (asked !== 'auto' && !(BACKENDS as readonly string[]).includes(asked))
     throw configError('--backend', 'unknown-backend', `"${asked}" given, expected one of ${BACKENDS.join(', ')}.`);

@@ -37,6 +37,7 @@ const HELP = `An action is typed by its name or part of it: "b3 b4" for b3-b4 or
   facts           all that you know, in full
   undo            take back what is not confirmed yet
   resign          give the match up
+  Ctrl-C          leaves the match, which is kept
   help            this list`;
 
 const DEPLOYMENT_HELP = `You set up before play begins; nothing counts until you accept it.
@@ -50,7 +51,7 @@ const DEPLOYMENT_HELP = `You set up before play begins; nothing counts until you
   accept          use the one that you see
 Or place one after the other by name: several in a row, with commas or blanks between them.
   moves           what may come next
-  resign, help`;
+  resign, help; Ctrl-C leaves the match, which is kept.`;
 
 /** An agent that asks a person. It knows its view, like any other agent, and prints nothing else. */
 export class PersonAgent implements Agent {
@@ -156,6 +157,10 @@ export class PersonAgent implements Agent {
           break;
         case 'resign':
           if (this.#confirmsResignation()) throw new Resignation();
+          break;
+        case 'quit':
+        case 'exit':
+          this.#say('Ctrl-C leaves the match, which is kept; "resign" gives it up.');
           break;
         default: {
           chosen = this.#choose(line, actions) ?? chosen;
