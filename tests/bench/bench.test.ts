@@ -37,7 +37,10 @@ describe('primitives', () => {
 
 describe('search', () => {
   // A fraction that a hot function returns out of line costs thousands of bytes a simulation.
-  it.for([['generals', 'halving']])('at %s (%s) leaves the heap alone once it is warm', ([id, preset]) => {
+  it.for([
+    ['generals', 'halving'],
+    ['borodino', 'tactical'],
+  ])('at %s (%s) leaves the heap alone once it is warm', ([id, preset]) => {
     const ruleset = rulesetById(id);
     const game = ruleset.createGame(ruleset.parseParams(ruleset.scenarios[0], {}));
     const kind = agentKindById('mcts');

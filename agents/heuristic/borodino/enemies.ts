@@ -159,54 +159,57 @@ class Picture {
     return least;
   }
 
-  /** Expected Disorders of one unit in a hex if each good gun that sees it fires at it once. */
-  exposure(p: Position, hex: number): number {
+  /** Writes into `out[0]` the expected Disorders of one unit in a hex if each good gun that sees it fires at it once. */
+  writeExposure(p: Position, hex: number, out: Float64Array): void {
     if (this.#shotStamps[hex] !== this.#stamp) {
       this.#shotStamps[hex] = this.#stamp;
-      this.#shots[hex] = this.#addShots(p, hex);
-    }
-    return this.#shots[hex];
+      this.#addShots(p, hex, out);
+      this.#shots[hex] = out[0];
+    } else out[0] = this.#shots[hex];
   }
 
   /** Of the guns in sight; sums are of two, which come out alike in either order, or else in the order of ids. */
-  #addShots(p: Position, hex: number): number {
+  #addShots(p: Position, hex: number, out: Float64Array): void {
     const guns = this.#gunHexes;
     const last = lastColumn(hex, LONGEST);
-    let shots = 0;
+    out[0] = 0;
     let count = 0;
     for (let w = firstColumn(hex, LONGEST); w <= last; w++) {
       for (let left = sightColumn(guns, hex, w); left !== 0; left &= left - 1) {
-        if (++count > 2) return this.exposureNear(p, hex, hex, FAR);
+        if (++count > 2) {
+          this.writeExposureNear(p, hex, hex, FAR, out);
+          return;
+        }
         const at = lowestHex(w, left);
         const gun = p.gun[at];
         const range = distance(at, hex);
-        if (range <= p.tables.maximum[gun]) shots += hitChance(p, gun, at, hex, range);
+        if (range <= p.tables.maximum[gun]) out[0] += hitChances[hitPoints(p, gun, at, hex, range)];
       }
     }
-    return shots;
   }
 
   /** The same by guns within some hexes of a centre alone. */
-  exposureNear(p: Position, hex: number, centre: number, limit: number): number {
+  writeExposureNear(p: Position, hex: number, centre: number, limit: number, out: Float64Array): void {
     const { maximum } = p.tables;
-    let shots = 0;
+    out[0] = 0;
     for (let k = 0; k < this.#gunCount; k++) {
       const gun = this.#guns[k];
       const at = p.hex[gun];
       const range = distance(at, hex);
       if (range > maximum[gun] || (centre !== hex && distance(at, centre) > limit)) continue;
-      if (isInSight(at, hex)) shots += hitChance(p, gun, at, hex, range);
+      if (isInSight(at, hex)) out[0] += hitChances[hitPoints(p, gun, at, hex, range)];
     }
-    return shots;
   }
 }
 
 /** Distance as far as which hexes are known at once. */
 export const CLOSE = 4;
 /** Nothing farther away counts. */
-const FAR = 10;
+export const FAR = 10;
 /** Distances from here on are alike to all who ask. */
 const ALIKE = 7;
+/** Greatest Fire that the tables can hold. */
+const MOST_POINTS = 127;
 /** Greatest range of guns. */
 const LONGEST = 5;
 
@@ -248,11 +251,11 @@ export function isNoticed(hex: number): boolean {
   return isAllNoticed || distance(centre, hex) + ALIKE - 1 <= limit;
 }
 
-/** Expected Disorders of one unit if each good gun of the enemy that is noticed and sees a hex fires at it once. */
-export function exposure(p: Position, hex: number): number {
-  const shots = picture.exposure(p, hex);
-  if (shots === 0 || isAllNoticed || distance(centre, hex) + LONGEST <= limit) return shots;
-  return picture.exposureNear(p, hex, centre, limit);
+/** Writes into `out[0]` the expected Disorders of one unit if each good gun of the enemy that is noticed and sees a hex fires at it once. */
+export function writeExposure(p: Position, hex: number, out: Float64Array): void {
+  picture.writeExposure(p, hex, out);
+  if (out[0] === 0 || isAllNoticed || distance(centre, hex) + LONGEST <= limit) return;
+  picture.writeExposureNear(p, hex, centre, limit, out);
 }
 
 /** Whether a hex is next to an enemy. */
@@ -270,15 +273,16 @@ export function hasTroopsWithin(hex: number, range: number): boolean {
   return range <= CLOSE ? isNear(hex, range) : picture.threat(hex) <= range;
 }
 
-/** Chance that a Disordered unit is caught before it acts again, by the distance of the nearest troops. */
-const CAUGHT = [1, 0.7, 0.45, 0.3, 0.2, 0.12, 0.08, 0.05];
+/** Chance that a Disordered unit is caught before it acts again, by the distance of the nearest troops, at most FAR. */
+export const risks: Float64Array = Float64Array.of(1, 0.7, 0.45, 0.3, 0.2, 0.12, 0.08, 0.05, 0.05, 0.05, 0.05);
 
-export function risk(away: number): number {
-  return CAUGHT[Math.min(away, CAUGHT.length - 1)];
-}
+/** Chance that a shot Disorders an average unit, by its points: a tenth for each, and what a check still leaves. */
+export const hitChances: Float64Array = Float64Array.from({ length: MOST_POINTS + 1 }, (_, points) =>
+  Math.max(0, 0.1 * points - 0.14),
+);
 
-/** Chance that a shot in range Disorders an average unit: a tenth for each point of Fire, and what a check still leaves. */
-export function hitChance(p: Position, gun: number, from: number, target: number, range: number): number {
+/** Points of Fire of a shot in range, at least 0. */
+export function hitPoints(p: Position, gun: number, from: number, target: number, range: number): number {
   const over = Math.max(0, range - p.tables.effective[gun]);
-  return Math.max(0, 0.1 * (p.tables.fire[gun] + fireModifier(target, from) - 2 * over) - 0.14);
+  return Math.max(0, p.tables.fire[gun] + fireModifier(target, from) - 2 * over);
 }

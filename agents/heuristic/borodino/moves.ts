@@ -14,12 +14,12 @@ import {
   beginRates,
   boundBack,
   boundBeside,
+  boundColumn,
   boundGun,
   boundShaken,
   GOOD_UNIT,
   GUN_UNIT,
   kind,
-  leastOfColumn,
   paceCosts,
   rate,
   SHAKEN_UNIT,
@@ -48,6 +48,8 @@ const rated = new Float64Array(1);
 const hexes = new Int16Array(HEXES + 1);
 const bounds = new Float64Array(HEXES + 1);
 let count = 0;
+/** Of a hex that was taken out: of this module, as one of another would have the highest bound allocated at each step. */
+const NO_BOUND = -1e9;
 
 export function chooseMove(p: Position, task: Task): Action {
   lookAt(p);
@@ -96,7 +98,7 @@ function keepGood(p: Position, aim: number): void {
   const { touched, near } = picture;
   const friends = held[side];
   const bar = most[0];
-  const radius = radiusAbove(bar);
+  const radius = radiusAboveMost();
   const centre = wordOf[aim];
   const height = grid.height[aim];
   const last = lastFound();
@@ -126,8 +128,9 @@ function keepGood(p: Position, aim: number): void {
   }
 }
 
-/** Distance from the aim as far as which the way alone is better than a rate; -1 where it nowhere is. */
-function radiusAbove(bar: number): number {
+/** Distance from the aim as far as which the way alone is better than the best rate; -1 where it nowhere is. */
+function radiusAboveMost(): number {
+  const bar = most[0];
   let left = 0;
   while (left < paceCosts.length && paceCosts[left] > bar) left++;
   return left === 0 ? -1 : left - 1 + slack;
@@ -148,7 +151,9 @@ function keepShaken(p: Position): void {
   const bar = most[0];
   for (let w = firstFound(); w <= lastFound(); w++) {
     const column = FIRST_COLUMN + w - 1;
-    if (found[w] === 0 || leastOfColumn(side === FRENCH ? column : -column) <= bar) continue;
+    if (found[w] === 0) continue;
+    boundColumn(side === FRENCH ? column : -column, bounds, count);
+    if (bounds[count] <= bar) continue;
     for (let left = found[w]; left !== 0; left &= left - 1) {
       const hex = lowestHex(w, left);
       boundShaken(p, hex, bounds, count);
@@ -175,7 +180,7 @@ function keepBack(p: Position): void {
 function takeHex(): number {
   const bar = most[0];
   const limit = choice === NONE ? -1 : choice;
-  let top = BELOW;
+  let top = NO_BOUND;
   let best = -1;
   let kept = 0;
   for (let k = 0; k < count; k++) {
@@ -191,6 +196,6 @@ function takeHex(): number {
   }
   count = kept;
   if (best < 0) return -1;
-  bounds[best] = BELOW;
+  bounds[best] = NO_BOUND;
   return hexes[best];
 }

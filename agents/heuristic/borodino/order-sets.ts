@@ -12,6 +12,9 @@ import { BARRAGE_ITEM, frenchSets, russianSets } from '../../../src/rulesets/bor
 
 /** Choices among commands by what each is worth, `values` by slot. */
 
+/** Of the set that was weighed last. */
+const worths = new Float64Array(1);
+
 /** The legal set of orders that is worth most in all, the first of equals; `barrage` is what a Barrage is worth. */
 export function bestOrders(
   p: Position & State,
@@ -24,7 +27,8 @@ export function bestOrders(
   let best = legal[0];
   let most = -1;
   for (let k = 0; k < count; k++) {
-    const worth = worthOfOrders(legal[k], seat, values, barrage);
+    weighOrders(legal[k], seat, values, barrage, worths);
+    const worth = worths[0];
     if (worth <= most) continue;
     most = worth;
     best = legal[k];
@@ -32,28 +36,29 @@ export function bestOrders(
   return best;
 }
 
-/** What a set of orders of a side is worth in all. */
-export function worthOfOrders(set: Action, seat: Seat, values: Float64Array, barrage: number): number {
-  return seat === FRENCH ? frenchWorth(set, values, barrage) : russianWorth(set, values, barrage);
+/** Writes into `out[0]` what a set of orders of a side is worth in all. */
+export function weighOrders(set: Action, seat: Seat, values: Float64Array, barrage: number, out: Float64Array): void {
+  if (seat === FRENCH) weighFrench(set, values, barrage, out);
+  else weighRussian(set, values, barrage, out);
 }
 
 const GROUP_ITEMS = (1 << BARRAGE_ITEM) - 1;
 
-function frenchWorth(set: number, values: Float64Array, barrage: number): number {
+function weighFrench(set: number, values: Float64Array, barrage: number, out: Float64Array): void {
   const items = frenchSets.items[set];
-  const worth = addWorths((items >> BARRAGE_ITEM) & 1 ? barrage : 0, items & GROUP_ITEMS, 0, values);
-  return addWorths(worth, frenchSets.commands[set], FIRST_MURAT_SLOT, values);
+  out[0] = (items >> BARRAGE_ITEM) & 1 ? barrage : 0;
+  addWorths(items & GROUP_ITEMS, 0, values, out);
+  addWorths(frenchSets.commands[set], FIRST_MURAT_SLOT, values, out);
 }
 
-function russianWorth(set: number, values: Float64Array, barrage: number): number {
-  return addWorths(russianSets.barrage[set] === 1 ? barrage : 0, russianSets.groups[set], FIRST_RUSSIAN_GROUP, values);
+function weighRussian(set: number, values: Float64Array, barrage: number, out: Float64Array): void {
+  out[0] = russianSets.barrage[set] === 1 ? barrage : 0;
+  addWorths(russianSets.groups[set], FIRST_RUSSIAN_GROUP, values, out);
 }
 
-/** Adds the values of the slots whose bits are set, from `first` on. */
-function addWorths(before: number, mask: number, first: number, values: Float64Array): number {
-  let worth = before;
-  for (let left = mask; left !== 0; left &= left - 1) worth += values[first + 31 - Math.clz32(left & -left)];
-  return worth;
+/** Adds to `out[0]` the values of the slots whose bits are set, from `first` on. */
+function addWorths(mask: number, first: number, values: Float64Array, out: Float64Array): void {
+  for (let left = mask; left !== 0; left &= left - 1) out[0] += values[first + 31 - Math.clz32(left & -left)];
 }
 
 /** The marker of the force when it has come up; else of the command that is worth most, of Murat's by the first of them; none when all are worth nothing. */

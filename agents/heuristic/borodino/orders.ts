@@ -11,10 +11,10 @@ import {
   RUSSIAN_GUARD_GROUP,
 } from '../../../src/rulesets/borodino/layout.ts';
 import { COMMAND_SLOTS, distance, type Position } from '../../../src/rulesets/borodino/postures.ts';
-import { bestMarker, bestOrders, worthOfOrders } from './order-sets.ts';
+import { bestMarker, bestOrders, weighOrders } from './order-sets.ts';
 import { gunsInRange, Survey } from './survey.ts';
 import { ASSAULT, KEEP_BACK, type Task } from './task.ts';
-import { atMost } from './worth.ts';
+import { facesTo } from './worth.ts';
 
 /** Worth of a shot in a Barrage, in strength points at work. */
 const SHOT = 7;
@@ -36,6 +36,7 @@ type TaskOf = (p: Position, seat: Seat, slot: number) => Task;
 export class Orders {
   readonly #survey = new Survey();
   readonly #value = new Float64Array(COMMAND_SLOTS);
+  readonly #weighed = new Float64Array(1);
   readonly #taskOf: TaskOf;
 
   constructor(taskOf: TaskOf) {
@@ -53,7 +54,8 @@ export class Orders {
     const barrage = gunsInRange(p, seat) * SHOT;
     let most = 0;
     for (let k = 0; k < count; k++) {
-      const worth = worthOfOrders(legal[k], seat, this.#value, barrage);
+      weighOrders(legal[k], seat, this.#value, barrage, this.#weighed);
+      const worth = this.#weighed[0];
       out[k] = worth;
       most = Math.max(most, worth);
     }
@@ -68,22 +70,29 @@ export class Orders {
   #appraise(p: Position, seat: Seat): void {
     this.#survey.take(p);
     for (let slot = 0; slot < COMMAND_SLOTS; slot++) {
-      this.#value[slot] = isSlotOf(seat, slot) ? this.#worth(p, seat, slot) : 0;
+      this.#value[slot] = 0;
+      if (isSlotOf(seat, slot)) this.#weigh(p, seat, slot);
     }
   }
 
-  #worth(p: Position, seat: Seat, slot: number): number {
+  #weigh(p: Position, seat: Seat, slot: number): void {
     const { strength, good, near } = this.#survey;
-    if (strength[slot] === 0) return 0;
+    const value = this.#value;
+    if (strength[slot] === 0) return;
     const { mode, aim, weight } = this.#taskOf(p, seat, slot);
-    if (mode === KEEP_BACK) return SMALL;
+    if (mode === KEEP_BACK) {
+      value[slot] = SMALL;
+      return;
+    }
     const isEngaged = near[slot] <= ENGAGED;
-    const isOnTheWay = mode === ASSAULT || meanDistance(p, slot, aim) > ON_THE_WAY;
-    if (slot === RESERVE_ARTILLERY_GROUP) return isOnTheWay ? RESERVE_GUNS : SMALL;
+    const isOnTheWay = mode === ASSAULT || isBeyond(p, slot, aim, ON_THE_WAY);
     const rating = p.tables.rating[slot < GROUPS ? slot : MURAT_GROUP];
-    if (rating < 0) return weight * good[slot] * (isEngaged ? FIGHT_WITHOUT : isOnTheWay ? HALF : 0.02);
-    const without = isEngaged ? FIGHT_WITHOUT : Math.max(HALF, atMost(rating));
-    return weight * good[slot] * (1 - without) * (isEngaged || isOnTheWay ? 1 : SMALL);
+    if (slot === RESERVE_ARTILLERY_GROUP) value[slot] = isOnTheWay ? RESERVE_GUNS : SMALL;
+    else if (rating < 0) value[slot] = weight * good[slot] * (isEngaged ? FIGHT_WITHOUT : isOnTheWay ? HALF : 0.02);
+    else {
+      const without = isEngaged ? FIGHT_WITHOUT : Math.max(HALF, facesTo(rating) / 10);
+      value[slot] = weight * good[slot] * (1 - without) * (isEngaged || isOnTheWay ? 1 : SMALL);
+    }
   }
 
   /** The strongest command close to the enemy goes first. */
@@ -104,7 +113,7 @@ export class Orders {
     for (let k = 0; k < count; k++) {
       if (legal[k] !== guard) continue;
       const { mode, aim } = this.#taskOf(p, seat, guard);
-      if (mode !== KEEP_BACK && meanDistance(p, guard, aim) > 2) return guard;
+      if (mode !== KEEP_BACK && isBeyond(p, guard, aim, 2)) return guard;
     }
     return NONE;
   }
@@ -116,9 +125,9 @@ function isSlotOf(seat: Seat, slot: number): boolean {
   return isFrench === (seat === FRENCH) && slot !== MURAT_GROUP;
 }
 
-/** Mean distance from a hex of the units of a group on the map; 0 for Murat's commands and the force. */
-function meanDistance(p: Position, slot: number, aim: number): number {
-  if (slot >= GROUPS) return 0;
+/** Whether the units of a group on the map are on the mean farther than that from a hex; not of Murat's commands and the force. */
+function isBeyond(p: Position, slot: number, aim: number, away: number): boolean {
+  if (slot >= GROUPS) return false;
   let sum = 0;
   let count = 0;
   for (let u = p.tables.groupFrom[slot]; u < p.tables.groupTo[slot]; u++) {
@@ -126,5 +135,5 @@ function meanDistance(p: Position, slot: number, aim: number): number {
     sum += distance(p.hex[u], aim);
     count++;
   }
-  return count === 0 ? 0 : sum / count;
+  return count > 0 && sum / count > away;
 }

@@ -18,7 +18,7 @@ import {
   VILLAGE,
   WOOD,
 } from '../../../src/rulesets/borodino/terrain.ts';
-import { exposure, hitChance, isNear, isNoticed, isTouched, risk, threatAt } from './enemies.ts';
+import { FAR, hitChances, hitPoints, isNear, isNoticed, isTouched, risks, threatAt, writeExposure } from './enemies.ts';
 import { shockGain, weighShocks } from './shock.ts';
 import { ASSAULT, KEEP_BACK, type Task } from './task.ts';
 import { disorderCosts, gunWorth, SHAKEN, worths, worthsOfPlaces } from './worth.ts';
@@ -48,8 +48,6 @@ const STAY = 0.01;
 /** Less than any rate, and more. */
 export const BELOW = -1e9;
 export const ABOVE = 1e9;
-/** Of the farthest enemies. */
-const LEAST_RISK = 0.05;
 /** From one corner of the map to the other it is not as far. */
 const MOST_PACES = 99;
 
@@ -127,50 +125,50 @@ export function writeBound(p: Position, hex: number, out: Float64Array, k: numbe
   else boundBeside(p, hex, out, k);
 }
 
-/** At least the risk in a hex, and quick. */
-function leastRisk(hex: number): number {
-  return isNear(hex, 4) && isNoticed(hex) ? risk(4) : LEAST_RISK;
+/** Distance from a hex to troops that is at least the true one, and quick. */
+function mostAway(hex: number): number {
+  return isNear(hex, 4) && isNoticed(hex) ? 4 : FAR;
 }
 
 /** Out of reach, out of sight of guns, and still, to rally. */
 function rateShaken(p: Position, hex: number, out: Float64Array): void {
-  let danger = risk(threatAt(p, hex)) + 0.6 * exposure(p, hex);
+  writeExposure(p, hex, shots);
+  let danger = risks[threatAt(p, hex)] + 0.6 * shots[0];
   if (hex === p.hex[unit] && !nextToEnemy(p, hex, side)) danger *= 0.6;
   out[0] = -danger * values[WORTH] + 0.002 * behind(hex) - (p.first[hex] === NO_UNIT ? 0 : 0.02);
 }
 
 export function boundShaken(p: Position, hex: number, out: Float64Array, k: number): void {
-  out[k] = -leastRisk(hex) * values[WORTH] + 0.002 * behind(hex) - (p.first[hex] === NO_UNIT ? 0 : 0.02);
+  out[k] = -risks[mostAway(hex)] * values[WORTH] + 0.002 * behind(hex) - (p.first[hex] === NO_UNIT ? 0 : 0.02);
 }
 
-/** No less than the bounds of hexes that lie so far on the own side. */
-export function leastOfColumn(behind: number): number {
-  return -LEAST_RISK * values[WORTH] + 0.002 * behind;
+/** Writes into `out[k]` no less than the bounds of hexes that lie so far on the own side. */
+export function boundColumn(behind: number, out: Float64Array, k: number): void {
+  out[k] = -risks[FAR] * values[WORTH] + 0.002 * behind;
 }
 
 /** What the way to the aim takes off, by paces that are left. */
 export const paceCosts: Float64Array = Float64Array.from({ length: MOST_PACES }, (_, paces) => 0 - PACE * paces);
 
 function paces(hex: number): number {
-  return PACE * Math.max(0, away[hex] - slack);
+  return Math.max(0, away[hex] - slack);
 }
 
 /** Of a good unit, where no enemy stands beside the hex. */
 export function boundBeside(p: Position, hex: number, out: Float64Array, k: number): void {
-  out[k] = addGood(p, hex, 0 - paces(hex));
+  out[k] = 0 - PACE * paces(hex);
+  addGood(p, hex, out, k);
 }
 
-/** What may speak for a hex to a good unit beside a target and the way, added to what these come to. */
-function addGood(p: Position, hex: number, before: number): number {
-  let value = before;
+/** Adds to `out[k]` what may speak for a hex to a good unit beside a target and the way. */
+function addGood(p: Position, hex: number, out: Float64Array, k: number): void {
   const shelter = shelters[hex];
-  if (shelter > 0 && isNear(hex, 4)) value += COVER * shelter * (isNear(hex, 2) ? 1 : 0.5);
+  if (shelter > 0 && isNear(hex, 4)) out[k] += COVER * shelter * (isNear(hex, 2) ? 1 : 0.5);
   const hasGun = p.gun[hex] !== NO_UNIT && isNear(hex, 3);
   if ((hasGun || places[hex] !== 0) && (!isHorse || ground[hex] === VILLAGE) && holdsAlone(p, hex)) {
-    value += HOLDING * places[hex];
-    if (hasGun) value += values[ESCORTED];
+    out[k] += HOLDING * places[hex];
+    if (hasGun) out[k] += values[ESCORTED];
   }
-  return value;
 }
 
 function rateGood(p: Position, hex: number, most: Float64Array, out: Float64Array): void {
@@ -181,15 +179,18 @@ function rateGood(p: Position, hex: number, most: Float64Array, out: Float64Arra
     const gain = best[0];
     value = gain > values[DARES] ? gain : -CONTACT * values[WORTH] * Math.max(0, FULL_COVER - shelter) * touched;
   }
-  value -= paces(hex);
-  if (addGood(p, hex, value) < most[0]) {
+  value -= PACE * paces(hex);
+  out[0] = value;
+  addGood(p, hex, out, 0);
+  if (out[0] < most[0]) {
     out[0] = BELOW;
     return;
   }
-  const shots = exposure(p, hex);
-  if (shots > 0) {
+  writeExposure(p, hex, shots);
+  if (shots[0] > 0) {
     const crowded = p.first[hex] !== NO_UNIT && p.first[hex] !== unit ? 1.3 : 1;
-    value -= (mode === ASSAULT ? UNDER_FIRE_ATTACKING : UNDER_FIRE_STANDING) * SHAKEN * values[WORTH] * shots * crowded;
+    value -=
+      (mode === ASSAULT ? UNDER_FIRE_ATTACKING : UNDER_FIRE_STANDING) * SHAKEN * values[WORTH] * shots[0] * crowded;
   }
   const near = threatAt(p, hex);
   if (near <= 4) value += COVER * shelter * (near <= 2 ? 1 : 0.5);
@@ -202,6 +203,8 @@ function rateGood(p: Position, hex: number, most: Float64Array, out: Float64Arra
   out[0] = value;
 }
 
+/** What guns of the enemy are to be expected to do in the hex that was asked about last. */
+const shots = new Float64Array(1);
 /** Hexes next to the one that was asked about last that hold enemies. */
 let touched = 0;
 /** Gains of one shock, and of the best. */
@@ -260,17 +263,27 @@ function holdsAlone(p: Position, hex: number): boolean {
 
 /** Behind the front, near the place. */
 function rateBack(p: Position, hex: number, out: Float64Array): void {
-  const danger = risk(threatAt(p, hex)) + exposure(p, hex);
-  out[0] = heldBack(p, hex) - danger * SHAKEN * values[WORTH] - 0.02 * away[hex] + 0.001 * behind(hex);
+  writeExposure(p, hex, shots);
+  const danger = risks[threatAt(p, hex)] + shots[0];
+  out[0] =
+    (holdsBack(p, hex) ? HOLDING * places[hex] : 0) -
+    danger * SHAKEN * values[WORTH] -
+    0.02 * away[hex] +
+    0.001 * behind(hex);
 }
 
 export function boundBack(p: Position, hex: number, out: Float64Array, k: number): void {
-  out[k] = heldBack(p, hex) - leastRisk(hex) * SHAKEN * values[WORTH] - 0.02 * away[hex] + 0.001 * behind(hex);
+  const danger = risks[mostAway(hex)];
+  out[k] =
+    (holdsBack(p, hex) ? HOLDING * places[hex] : 0) -
+    danger * SHAKEN * values[WORTH] -
+    0.02 * away[hex] +
+    0.001 * behind(hex);
 }
 
 /** Only militia holds places from there. */
-function heldBack(p: Position, hex: number): number {
-  return p.tables.arm[unit] === MILITIA && holdsAlone(p, hex) ? HOLDING * places[hex] : 0;
+function holdsBack(p: Position, hex: number): boolean {
+  return p.tables.arm[unit] === MILITIA && holdsAlone(p, hex);
 }
 
 /** What the dearest hit on the enemies of a hex costs, where the stamp is that of the unit that looks. */
@@ -278,16 +291,18 @@ const costs = new Float64Array(HEXES);
 const costStamps = new Int32Array(HEXES);
 let costStamp = 0;
 
-function costOfHit(p: Position, hex: number): number {
+function costHit(p: Position, hex: number): void {
   let cost = 0;
   if (p.first[hex] !== NO_UNIT) cost = disorderCosts[p.first[hex]];
   if (p.second[hex] !== NO_UNIT) cost = Math.max(cost, disorderCosts[p.second[hex]]);
   if (p.gun[hex] !== NO_UNIT) cost = Math.max(cost, disorderCosts[p.gun[hex]]);
-  return cost;
+  costs[hex] = cost;
 }
 
-/** Greatest harm that a shot from a hex can be expected to do to one unit. */
-function bestHarm(p: Position, hex: number): number {
+/** Greatest harm that a shot from the hex that was asked about last can be expected to do to one unit. */
+const harms = new Float64Array(1);
+
+function findHarm(p: Position, hex: number): void {
   const most = p.tables.maximum[unit];
   const enemies = held[1 - side];
   const last = lastColumn(hex, most);
@@ -299,12 +314,12 @@ function bestHarm(p: Position, hex: number): number {
       if (range > most) continue;
       if (costStamps[target] !== costStamp) {
         costStamps[target] = costStamp;
-        costs[target] = costOfHit(p, target);
+        costHit(p, target);
       }
-      harm = Math.max(harm, hitChance(p, unit, hex, target, range) * costs[target]);
+      harm = Math.max(harm, hitChances[hitPoints(p, unit, hex, target, range)] * costs[target]);
     }
   }
-  return harm;
+  harms[0] = harm;
 }
 
 /** Worth of troops beside a gun, and of a hex nearer to the aim: with something to fire at, and without. */
@@ -314,7 +329,8 @@ const WAY_TO_FIRE = 0.04;
 
 /** Where it hits best, with troops of its own around it, away from the guns of the enemy. */
 function rateGun(p: Position, hex: number, most: Float64Array, out: Float64Array): void {
-  const harm = bestHarm(p, hex);
+  findHarm(p, hex);
+  const harm = harms[0];
   const near = threatAt(p, hex);
   let value = 1.5 * harm;
   if (hasTroops(p, hex)) {
@@ -326,7 +342,8 @@ function rateGun(p: Position, hex: number, most: Float64Array, out: Float64Array
     out[0] = BELOW;
     return;
   }
-  value -= 1.2 * SHAKEN * values[WORTH] * exposure(p, hex);
+  writeExposure(p, hex, shots);
+  value -= 1.2 * SHAKEN * values[WORTH] * shots[0];
   if (mode === KEEP_BACK) out[0] = value - (near <= 3 ? 0.3 : 0);
   else out[0] = value - (harm > 0 ? WAY_FIRING : WAY_TO_FIRE) * Math.max(0, away[hex] - 2);
 }

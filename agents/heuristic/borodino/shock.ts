@@ -24,7 +24,8 @@ import { isFront, mayCharge } from '../../../src/rulesets/borodino/stacks.ts';
 import { allowance, statusOf } from '../../../src/rulesets/borodino/status.ts';
 import { oddsModifier, SHOCK_HOLDS, SHOCK_ROUT } from '../../../src/rulesets/borodino/tables.ts';
 import { distance, grid, ground, REDOUBT, VILLAGE } from '../../../src/rulesets/borodino/terrain.ts';
-import { atMost, disorderCosts, gunWorth, placeWorth } from './worth.ts';
+import type { Task } from './task.ts';
+import { disorderCosts, facesTo, gunWorth, worthsOfPlaces } from './worth.ts';
 
 /** How much dearer a repulse is than the Disorder itself: the beaten stand next to the enemy. */
 const REPULSE = 1.7;
@@ -44,6 +45,8 @@ const IMPOSSIBLE = -9;
 
 const legal = new Int32Array(2048);
 const gained = new Float64Array(1);
+/** What a shock must promise. */
+const least = new Float64Array(1);
 
 /** Who attacks: what is kept of a target holds for one unit that weighs its attacks. */
 let unit = NO_UNIT;
@@ -138,7 +141,7 @@ function gather(p: Position, target: number): Target {
   t.harm = disorderCosts[first];
   if (second !== NO_UNIT) t.harm += disorderCosts[second];
   if (gun !== NO_UNIT) t.harm += disorderCosts[gun];
-  t.place = placeWorth(p, target);
+  t.place = worthsOfPlaces(p)[target];
   t.defensiveFire = Math.max(defence[first], second === NO_UNIT ? 0 : defence[second]);
   t.reaction = gun !== NO_UNIT && p.condition[gun] === GOOD ? REACTION_HIT * REPULSE * disorderCosts[unit] : 0;
   return t;
@@ -157,14 +160,14 @@ export function shockGain(p: Position, from: number, target: number, charges: bo
   if ((t.hasRear || !front) && ground[target] !== VILLAGE && ground[target] !== REDOUBT) net += hasFront ? 3 : 2;
   const isCharge = charges && mayCharge(p, target);
   if (isCharge) net += chargeValue(p, p.tables.arm[unit] === HEAVY, t.top);
-  const low = atMost(SHOCK_HOLDS - 1 - net);
-  const high = 1 - atMost(SHOCK_ROUT - 1 - net);
+  const low = facesTo(SHOCK_HOLDS - 1 - net) / 10;
+  const high = 1 - facesTo(SHOCK_ROUT - 1 - net) / 10;
   const middle = 1 - low - high;
   const { harm, cost } = t;
   // Who wins must advance, and leaves what he holds.
-  const place = t.place - placeWorth(p, from);
+  const place = t.place - worthsOfPlaces(p)[from];
   const gain = middle * (harm + YIELDS * place) + high * (ROUT * harm + place) - low * REPULSE * cost;
-  let total = gain * commits(p, isCharge || !hasFront ? 0 : t.defensiveFire);
+  let total = gain * (facesToCommit(p, isCharge || !hasFront ? 0 : t.defensiveFire) / 10);
   if (isCharge) total -= BLOWN * cost * (1 - low);
   out[0] = total - t.reaction;
 }
@@ -182,9 +185,9 @@ function supportFor(p: Position, target: number, horse: number): number {
 }
 
 /** G4, the commander left out. */
-function commits(p: Position, defensiveFire: number): number {
+function facesToCommit(p: Position, defensiveFire: number): number {
   const most = cohesionOf(p, unit) - p.tables.params.commitment - defensiveFire;
-  return atMost(statusOf(p, unit) === NO_ORDERS ? most - 1 : most);
+  return facesTo(statusOf(p, unit) === NO_ORDERS ? most - 1 : most);
 }
 
 /** The more likely outcome of the charge tests. */
@@ -194,8 +197,8 @@ function chargeValue(p: Position, heavy: boolean, top: number): number {
   return passes ? -2 : heavy ? 3 : 1;
 }
 
-/** The target with the greatest gain above `dares`, or none. */
-export function chooseDeclaration(p: Position, dares: number): Action {
+/** The target with the greatest gain above what the task dares, or none. */
+export function chooseDeclaration(p: Position, task: Task): Action {
   const hex = p.r[R.PLACE];
   let top = NO_UNIT;
   for (let slot = 0; slot < 2; slot++) {
@@ -203,7 +206,8 @@ export function chooseDeclaration(p: Position, dares: number): Action {
     if (candidate === NO_UNIT || (p.marks[candidate] & ACTING) === 0 || p.condition[candidate] !== GOOD) continue;
     if (top === NO_UNIT || cohesionOf(p, candidate) > cohesionOf(p, top)) top = candidate;
   }
-  return top === NO_UNIT ? NONE : bestShock(p, top, hex, wouldCharge(p, top, hex), dares);
+  least[0] = task.dares;
+  return top === NO_UNIT ? NONE : bestShock(p, top, hex, wouldCharge(p, top, hex));
 }
 
 /** Counter-shock and breakthrough where they promise a gain. */
@@ -211,14 +215,15 @@ export function chooseSecond(p: Position): Action {
   const from = p.r[R.PLACE];
   const top = topUnit(p, from);
   const charges = p.r[R.NODE] === N.BREAKTHROUGH && p.tables.isHorse[top] === 1;
-  return bestShock(p, top, from, charges, 0);
+  least[0] = 0;
+  return bestShock(p, top, from, charges);
 }
 
-function bestShock(p: Position, attacker: number, from: number, charges: boolean, dares: number): Action {
+function bestShock(p: Position, attacker: number, from: number, charges: boolean): Action {
   weighShocks(attacker, false);
   const count = listActions(p, legal) - 1;
   let choice = NONE;
-  let most = dares;
+  let most = least[0];
   for (let k = 0; k < count; k++) {
     shockGain(p, from, legal[k], charges, gained);
     const gain = gained[0];

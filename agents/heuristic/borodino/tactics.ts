@@ -10,10 +10,14 @@ import { hasTroopsWithin, lookAtEnemies } from './enemies.ts';
 import { chooseMove } from './moves.ts';
 import { chooseDeclaration, chooseSecond } from './shock.ts';
 import { ASSAULT, KEEP_BACK, STAND, type Task } from './task.ts';
-import { atMost, disorderCosts } from './worth.ts';
+import { disorderCosts, facesTo } from './worth.ts';
 
 const legal = new Int32Array(2048);
 const harmed = new Float64Array(1);
+/** Chances that a shot Disorders its target for sure, and that it makes it check. */
+const chances = new Float64Array(2);
+const SURE = 0;
+const CHECK = 1;
 
 /** The action of a node of an activation, by the task of the deciding command, in the position that was appraised last. */
 export function tacticalAction(p: Position, task: Task): Action {
@@ -28,7 +32,7 @@ export function tacticalAction(p: Position, task: Task): Action {
     case N.ENTRY:
       return chooseMove(p, task);
     case N.DECLARE:
-      return chooseDeclaration(p, task.dares);
+      return chooseDeclaration(p, task);
     case N.COUNTER:
     case N.BREAKTHROUGH:
       return chooseSecond(p);
@@ -67,7 +71,7 @@ function attempts(p: Position, task: Task): boolean {
     else if (p.condition[u] === GOOD && distance(hex, task.aim) > half + (task.mode === STAND ? 3 : 0)) far += strength;
     else near += strength / 2;
   }
-  const passes = atMost(tables.rating[group]);
+  const passes = facesTo(tables.rating[group]) / 10;
   // A whole move is worth two halves, a failure nothing.
   return far * (2 * passes - 1) > near * (1 - passes);
 }
@@ -90,19 +94,20 @@ function chooseTarget(p: Position, gun: number, isReaction: boolean): Action {
 /** Writes into `out[0]` the expected harm of a shot. */
 function writeHarm(p: Position, gun: number, target: number, topOnly: boolean, out: Float64Array): void {
   const total = fireTotal(p, gun, target);
-  const sure = 1 - atMost(FIRE_DISORDER - 1 - total);
-  const check = 1 - atMost(FIRE_CHECK - 1 - total) - sure;
+  chances[SURE] = 1 - facesTo(FIRE_DISORDER - 1 - total) / 10;
+  chances[CHECK] = 1 - facesTo(FIRE_CHECK - 1 - total) / 10 - chances[SURE];
+  out[0] = 0;
   if (topOnly) {
-    out[0] = hitHarm(p, topUnit(p, target), sure, check);
+    addHarm(p, topUnit(p, target), out);
     return;
   }
-  out[0] =
-    hitHarm(p, p.first[target], sure, check) +
-    hitHarm(p, p.second[target], sure, check) +
-    hitHarm(p, p.gun[target], sure, check);
+  addHarm(p, p.first[target], out);
+  addHarm(p, p.second[target], out);
+  addHarm(p, p.gun[target], out);
 }
 
-function hitHarm(p: Position, unit: number, sure: number, check: number): number {
-  if (unit === NO_UNIT) return 0;
-  return disorderCosts[unit] * (sure + check * (1 - atMost(cohesionOf(p, unit))));
+function addHarm(p: Position, unit: number, out: Float64Array): void {
+  if (unit === NO_UNIT) return;
+  const fails = 1 - facesTo(cohesionOf(p, unit)) / 10;
+  out[0] += disorderCosts[unit] * (chances[SURE] + chances[CHECK] * fails);
 }

@@ -20,6 +20,7 @@ import { FLECHE, ground, REDOUBT } from '../../../src/rulesets/borodino/terrain.
 
 /** Share of a unit's worth that a Disorder takes; a second one takes the rest. */
 export const SHAKEN = 0.35;
+const REST = 1 - SHAKEN;
 /** Worth of a gun for each turn that it may still fire in. */
 const GUN_TURN = 0.1;
 const TURN_AFTER_LAST = 13;
@@ -69,19 +70,24 @@ export function appraise(p: Position): void {
 function appraiseGroup(p: Position, group: number): void {
   const { arm, isGun, groupFrom, groupTo } = p.tables;
   losses[group] = lostUnits(p, group);
-  const worth = worthOfGroup(p, group);
+  weighGroup(p, group);
   for (let u = groupFrom[group]; u < groupTo[group]; u++) {
     const isLast = p.condition[u] === DISORDERED || arm[u] === COSSACK || arm[u] === MILITIA;
-    worths[u] = isGun[u] === 1 ? gunWorth[0] : arm[u] === MILITIA ? SPENT : worth;
-    disorderCosts[u] = worths[u] * (isLast ? 1 - SHAKEN : SHAKEN);
+    if (isGun[u] === 1) worths[u] = gunWorth[0];
+    else if (arm[u] === MILITIA) worths[u] = SPENT;
+    else worths[u] = groupWorth[0];
+    disorderCosts[u] = worths[u] * (isLast ? REST : SHAKEN);
   }
 }
 
+/** What a unit of the group that was weighed last is worth. */
+const groupWorth = new Float64Array(1);
+
 /** One more loss is dearer, the closer the group is to collapse. */
-function worthOfGroup(p: Position, group: number): number {
+function weighGroup(p: Position, group: number): void {
   const need = Math.ceil((2 * p.tables.countable[group]) / 3);
-  if (need === 0 || ((p.collapsed[0] >> group) & 1) === 1) return SPENT;
-  return (pointsFor(group) / need) * (1 + Math.min(losses[group], need) / need);
+  if (need === 0 || ((p.collapsed[0] >> group) & 1) === 1) groupWorth[0] = SPENT;
+  else groupWorth[0] = (pointsFor(group) / need) * (1 + Math.min(losses[group], need) / need);
 }
 
 function pointsFor(group: number): number {
@@ -89,17 +95,12 @@ function pointsFor(group: number): number {
   return group < FIRST_RUSSIAN_GROUP ? VP_FRENCH_GROUP : VP_RUSSIAN_GROUP;
 }
 
-/** Worth of every hex by the places that count in a game; made once for each list of places. */
 let placesKnown: Position['tables']['places'] | null = null;
 const placeWorths = new Float64Array(HEXES);
 /** The hexes that have any, as a set. */
 export const placeSet: Int32Array = new Int32Array(WORDS);
 
-export function placeWorth(p: Position, hex: number): number {
-  return worthsOfPlaces(p)[hex];
-}
-
-/** The same of all hexes. */
+/** Worth of every hex by the places that count in a game; made once for each list of places. */
 export function worthsOfPlaces(p: Position): Float64Array {
   if (placesKnown !== p.tables.places) {
     placesKnown = p.tables.places;
@@ -111,7 +112,7 @@ export function worthsOfPlaces(p: Position): Float64Array {
   return placeWorths;
 }
 
-/** Chance that a d10 is at most `most`. */
-export function atMost(most: number): number {
-  return most < 0 ? 0 : most > 9 ? 1 : (most + 1) / 10;
+/** Faces of a d10 that show at most `most`, an integer: ten times the chance. */
+export function facesTo(most: number): number {
+  return most < 0 ? 0 : most > 9 ? 10 : most + 1;
 }
