@@ -55,7 +55,7 @@ export interface Knowledge {
   /** Options of `fogbench train` whose defaults are others for a game of this ruleset. */
   training?(info: GameInfo): Readonly<Record<string, unknown>>;
   /** Generations that it trains by default, where others than usual have been enough. */
-  generations?(info: GameInfo): number;
+  readonly generations?: number;
   /** Weight of each of the ruleset's features in an estimate of the payoff. */
   weights(info: GameInfo): Readonly<Record<string, number>>;
   /**

@@ -1,8 +1,15 @@
 // The choices of an abstraction as a game of their own. A choice governs a run of decisions of the game (Abstraction.choiceKey); the
 // ruleset's heuristic decides everything that no choice governs, and is itself one more choice: to leave a run to it. What is searched and
 // learnt here is therefore where to depart from the heuristic.
-import type { Abstraction, Action, Game, GameInfo, Seat, State } from '../../src/core/game.ts';
-import { CHANCE } from '../../src/core/game.ts';
+import {
+  type Abstraction,
+  type Action,
+  CHANCE,
+  type Game,
+  type GameInfo,
+  type Seat,
+  type State,
+} from '../../src/core/game.ts';
 import type { Rng } from '../../src/core/rng.ts';
 import { featureWeights, type Known, type KnownPolicy, worldRollout } from '../mcts/known.ts';
 import { FeatureLeaf } from '../mcts/leaf.ts';
@@ -62,7 +69,6 @@ export class ChoiceGame extends ThinnedGame {
 export class ChoiceState extends ThinnedState {
   readonly #game: ChoiceGame;
   readonly #lifted: State;
-  readonly #legal: Int32Array;
   readonly #keys = new Float64Array(MEMORY).fill(-1);
   readonly #chosen = new Int32Array(MEMORY);
   #next = 0;
@@ -71,10 +77,9 @@ export class ChoiceState extends ThinnedState {
   #isLifted = false;
 
   constructor(game: ChoiceGame) {
-    super(game.base.newState());
+    super(game);
     this.#game = game;
     this.#lifted = game.abstraction.game.newState();
-    this.#legal = new Int32Array(game.base.info.maxLegalActions + 1);
     this.settle();
   }
 
@@ -123,10 +128,6 @@ export class ChoiceState extends ThinnedState {
     return this.#lifted;
   }
 
-  protected hasToChoose(): boolean {
-    return this.awaits() && this.base.legalActions(this.#legal) > 1;
-  }
-
   legalActions(out: Int32Array): number {
     const count = this.lifted().legalActions(out);
     out[count] = this.#game.leave;
@@ -134,7 +135,7 @@ export class ChoiceState extends ThinnedState {
   }
 
   sampleLegal(rng: Rng): Action {
-    return this.#legal[rng.below(this.legalActions(this.#legal))];
+    return this.legal[rng.below(this.legalActions(this.legal))];
   }
 
   actionName(action: Action): string {

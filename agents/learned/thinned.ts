@@ -74,9 +74,12 @@ export abstract class ThinnedGame implements Game {
 
 export abstract class ThinnedState implements State {
   readonly base: State;
+  /** Scratch for the actions of one decision. */
+  protected readonly legal: Int32Array;
 
-  constructor(base: State) {
-    this.base = base;
+  constructor({ base, info }: ThinnedGame) {
+    this.base = base.newState();
+    this.legal = new Int32Array(Math.max(base.info.maxLegalActions, info.maxLegalActions));
   }
 
   get bytes(): Uint8Array {
@@ -99,13 +102,10 @@ export abstract class ThinnedState implements State {
   protected settle(): void {
     const { base } = this;
     for (let seat = base.toAct(); seat >= 0; seat = base.toAct()) {
-      if (this.hasToChoose()) return;
+      if (this.awaits() && base.legalActions(this.legal) > 1) return;
       base.apply(this.answer(seat, STILL));
     }
   }
-
-  /** As `awaits`, and there is more than one action. */
-  protected abstract hasToChoose(): boolean;
 
   reset(): void {
     this.base.reset();

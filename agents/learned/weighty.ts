@@ -45,14 +45,12 @@ export class WeightyGame extends ThinnedGame {
 
 export class WeightyState extends ThinnedState {
   readonly #game: WeightyGame;
-  readonly #legal: Int32Array;
   /** What the network chose and is not played yet. */
   #chosen: Action = NONE;
 
   constructor(game: WeightyGame) {
-    super(game.base.newState());
+    super(game);
     this.#game = game;
-    this.#legal = new Int32Array(game.base.info.maxLegalActions);
     this.settle();
   }
 
@@ -61,11 +59,7 @@ export class WeightyState extends ThinnedState {
   }
 
   awaits(): boolean {
-    return !this.#game.policy.isRoutine!(this.base);
-  }
-
-  protected hasToChoose(): boolean {
-    return this.#chosen === NONE && this.awaits() && this.base.legalActions(this.#legal) > 1;
+    return this.#chosen === NONE && !this.#game.policy.isRoutine!(this.base);
   }
 
   choose(action: Action): void {

@@ -7,6 +7,7 @@ import { ConfigError, configError } from '../core/errors.ts';
 import type { PoolScores, Promotion } from '../training/promotion.ts';
 import { integerOf, isSet, textOf } from './args.ts';
 import { type Args, type Command, FAILED, INTERRUPTED, OK } from './command.ts';
+import { onInterrupt } from './interrupt.ts';
 
 const MAX_SEED = 2 ** 32 - 1;
 const MAX_WORKERS = 256;
@@ -158,16 +159,11 @@ class Runner {
   readonly #args: Args;
   readonly #out: string;
   readonly #interruption = new AbortController();
-  /** The first signal saves and stops, the second one ends at once. */
-  readonly #listener = (): void => {
-    if (this.#interruption.signal.aborted) process.exit(INTERRUPTED);
-    this.#interruption.abort();
-  };
+  readonly close = onInterrupt(() => this.#interruption.abort());
 
   constructor(args: Args, out: string) {
     this.#args = args;
     this.#out = out;
-    process.on('SIGINT', this.#listener).on('SIGTERM', this.#listener);
   }
 
   /** Whether all runs may start as asked; throws a ConfigError otherwise. Fresh ones lose what was there. */
@@ -214,10 +210,6 @@ class Runner {
         'forfeits',
         `${forfeits} matches did not end by the rules, as matches.csv shows: nothing follows from them.`,
       );
-  }
-
-  close(): void {
-    process.off('SIGINT', this.#listener).off('SIGTERM', this.#listener);
   }
 
   /** What its rule decided, "undecided" without a decision, null when it was interrupted. */

@@ -5,6 +5,7 @@ import type { RunMode } from '../arena/run.ts';
 import { configError } from '../core/errors.ts';
 import { integerOf, isSet, listOf, textOf } from './args.ts';
 import { type Args, type Command, FAILED, INTERRUPTED, OK } from './command.ts';
+import { onInterrupt } from './interrupt.ts';
 
 const MAX_WORKERS = 256;
 const MAX_PAIRS = 10_000_000;
@@ -139,20 +140,6 @@ function requireFolders(jobs: readonly Job[]): void {
         `its run would share the folder ${out} with that of ${jobs[first].file}. Give it another id.`,
       );
   }
-}
-
-/** The first signal asks to save and stop, the second one ends at once; records on disk are whole either way. */
-function onInterrupt(stop: () => void): () => void {
-  let asked = false;
-  const listener = (): void => {
-    if (asked) process.exit(INTERRUPTED);
-    asked = true;
-    stop();
-  };
-  process.on('SIGINT', listener).on('SIGTERM', listener);
-  return () => {
-    process.off('SIGINT', listener).off('SIGTERM', listener);
-  };
 }
 
 /** What to type to go on: the experiment that was interrupted is resumed, those after it begin as they were asked to. */

@@ -1,6 +1,7 @@
 import { configError } from '../core/errors.ts';
 import { integerOf, isSet, textOf } from './args.ts';
 import { type Args, type Command, INTERRUPTED, OK } from './command.ts';
+import { onInterrupt } from './interrupt.ts';
 
 const MAX_GENERATIONS = 1_000_000;
 const DEFAULT_GENERATIONS = 200;
@@ -17,7 +18,7 @@ export const train: Command = {
     generations: {
       type: 'string',
       requiresArg: true,
-      describe: `Generations of self-play (${DEFAULT_GENERATIONS}; Generals 16, Borodino 10)`,
+      describe: `Generations of self-play (${DEFAULT_GENERATIONS}, or as the ruleset's knowledge says)`,
     },
     seed: { type: 'string', requiresArg: true, describe: `Seed of everything (${DEFAULT_SEED})` },
     start: { type: 'string', requiresArg: true, describe: 'Weights to start from; random ones by default' },
@@ -50,9 +51,7 @@ async function trainCommand(args: Args): Promise<number> {
   const game = ruleset.createGame(ruleset.parseParams(scenario, {}));
   const seed = integerOf(args, 'seed', 0, MAX_SEED) ?? DEFAULT_SEED;
   const generations =
-    integerOf(args, 'generations', 1, MAX_GENERATIONS) ??
-    knowledgeOf(game.info)?.generations?.(game.info) ??
-    DEFAULT_GENERATIONS;
+    integerOf(args, 'generations', 1, MAX_GENERATIONS) ?? knowledgeOf(game.info)?.generations ?? DEFAULT_GENERATIONS;
   const asked = textOf(args, 'backend') ?? 'auto';
   if (asked !== 'auto' && !(BACKENDS as readonly string[]).includes(asked))
     throw configError('--backend', 'unknown-backend', `"${asked}" given, expected one of ${BACKENDS.join(', ')}.`);
@@ -84,11 +83,7 @@ async function trainCommand(args: Args): Promise<number> {
     import.meta.url,
   );
   const interruption = new AbortController();
-  const listener = (): void => {
-    if (interruption.signal.aborted) process.exit(INTERRUPTED);
-    interruption.abort();
-  };
-  process.on('SIGINT', listener).on('SIGTERM', listener);
+  const stopListening = onInterrupt(() => interruption.abort());
   const path = await runTraining({
     plan: { game, options, seed, generations, start, yardstick: { kind: yardstick, options: {} } },
     backend,
@@ -99,7 +94,7 @@ async function trainCommand(args: Args): Promise<number> {
     signal: interruption.signal,
     onGeneration: (report) => process.stderr.write(`${lineOf(report, game.info, generations, yardstick)}\n`),
   });
-  process.off('SIGINT', listener).off('SIGTERM', listener);
+  stopListening();
   if (path === null) {
     process.stderr.write('Interrupted; whole generations are saved. Go on with the same command and --resume.\n');
     return INTERRUPTED;

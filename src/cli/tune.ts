@@ -2,6 +2,7 @@ import { ConfigError, configError } from '../core/errors.ts';
 import type { Tuning } from '../tuning/tune.ts';
 import { isSet, textOf } from './args.ts';
 import { type Args, type Command, INTERRUPTED, OK } from './command.ts';
+import { onInterrupt } from './interrupt.ts';
 
 const REPORT_FILE = 'report.html';
 
@@ -58,8 +59,7 @@ async function tuneCommand(args: Args): Promise<number> {
   mkdirSync(folder, { recursive: true });
   const unlock = lock(folder);
   const interruption = new AbortController();
-  const listener = (): void => interruption.abort();
-  process.on('SIGINT', listener).on('SIGTERM', listener);
+  const stopListening = onInterrupt(() => interruption.abort());
   try {
     const entries = isSet(args, 'resume') ? readLog(log, tuning.id) : [];
     if (!isSet(args, 'resume')) startLog(log, tuning.id);
@@ -83,7 +83,7 @@ async function tuneCommand(args: Args): Promise<number> {
     process.stdout.write(`${tuneStatement(validationRows(tuning, entries))}\n${report}\n`);
     return OK;
   } finally {
-    process.off('SIGINT', listener).off('SIGTERM', listener);
+    stopListening();
     unlock();
   }
 }

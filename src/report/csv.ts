@@ -1,13 +1,46 @@
 // The CSV files of a run, each derived whole from its records. results/README.md says what every column means.
+import { closeSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { stringify } from 'csv-stringify/sync';
 import { placementOf, pointsOf } from '../arena/points.ts';
 import type { PairRecord } from '../arena/record.ts';
 import { seatOf } from '../arena/schedule.ts';
 import { formatNumber } from '../stats/format.ts';
 import type { SequentialTest } from '../stats/sprt.ts';
-import { type Cell, CsvFile } from './csv-file.ts';
 import { MatchupTally } from './matchups.ts';
 import { blockOf, hasSeveralArms, matchupColumns, matchupRows } from './matchups-csv.ts';
+
+type Cell = string | number;
+
+const BATCH = 500;
+
+/** A CSV file that appears under its name when it is whole. */
+class CsvFile {
+  readonly #path: string;
+  readonly #file: number;
+  #rows: Cell[][] = [];
+
+  constructor(path: string, columns: readonly string[]) {
+    this.#path = path;
+    this.#file = openSync(`${path}.tmp`, 'w');
+    this.#rows.push([...columns]);
+  }
+
+  write(row: Cell[]): void {
+    if (this.#rows.push(row) === BATCH) this.#flush();
+  }
+
+  #flush(): void {
+    writeSync(this.#file, stringify(this.#rows));
+    this.#rows = [];
+  }
+
+  close(): void {
+    if (this.#rows.length > 0) this.#flush();
+    closeSync(this.#file);
+    renameSync(`${this.#path}.tmp`, this.#path);
+  }
+}
 
 export const CSV_FILES = ['matches.csv', 'pairs.csv', 'matchups.csv', 'facts.csv', 'seats.csv'] as const;
 
@@ -41,13 +74,14 @@ export function writeCsvFiles(folder: string, shape: RunShape, records: Iterable
     record.matches.forEach((match, leg) => {
       matches.write(isDuel ? duelRow(record, leg, divergent) : tableRow(record, leg, divergent));
       if (seats !== null) for (let seat = 0; seat < seatCount; seat++) seats.write(seatRow(record, leg, seat));
-      facts.cell(record.pair);
-      facts.cell(record.arm);
-      facts.cell(leg);
-      facts.cell(record.scenario);
-      writeNumbers(facts, match.scores, seatCount);
-      writeNumbers(facts, match.facts, factNames.length);
-      facts.endRow();
+      facts.write([
+        record.pair,
+        record.arm,
+        leg,
+        record.scenario,
+        ...cells(match.scores, seatCount),
+        ...cells(match.facts, factNames.length),
+      ]);
     });
     for (const row of pairRows(record, seatCount, divergent)) pairs.write(row);
   }
@@ -159,13 +193,10 @@ function pairRows(record: PairRecord, seatCount: number, divergent: number): Cel
   });
 }
 
-/** `count` cells, blank where there is no number. */
-function writeNumbers(file: CsvFile, values: readonly number[] | null, count: number): void {
-  for (let i = 0; i < count; i++) file.cell(values === null || i >= values.length ? '' : number(values[i]));
+function cells(values: readonly number[] | null, count: number): Cell[] {
+  return Array.from({ length: count }, (_, i) => (values === null || i >= values.length ? '' : number(values[i])));
 }
 
 function number(value: number): Cell {
-  // Halves and quarters of points are the same either way.
-  const isPlain = Number.isSafeInteger(value) || (value > 0 && value < 1 && Number.isInteger(4 * value));
-  return isPlain ? value : formatNumber(value);
+  return Number.isSafeInteger(value) ? value : formatNumber(value);
 }

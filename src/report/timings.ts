@@ -23,22 +23,21 @@ export function openTimings(folder: string, plan: Plan, units: number): TimingsW
   const file = openSync(path, 'a');
   return {
     append(finished) {
-      writeSync(file, finished.map((unit) => rowsOf(plan, unit)).join(''));
+      writeSync(file, stringify(finished.flatMap((unit) => rowsOf(plan, unit))));
     },
     close: () => closeSync(file),
   };
 }
 
-/** Nothing in these rows needs quotes: names of arms are letters, digits, dots and hyphens. */
-function rowsOf(plan: Plan, { unit, milliseconds, worker }: FinishedUnit): string {
+function rowsOf(plan: Plan, { unit, milliseconds, worker }: FinishedUnit): (string | number)[][] {
   const { pair, arm } = plan.schedule.unit(unit);
-  let rows = '';
-  for (let leg = 0; leg < milliseconds.length; leg++) {
-    rows += `${pair},${plan.arms[arm]},${leg}`;
-    for (const ms of milliseconds[leg]) rows += `,${ms.toFixed(3)}`;
-    rows += `,${worker}\n`;
-  }
-  return rows;
+  return milliseconds.map((byEntrant, leg) => [
+    pair,
+    plan.arms[arm],
+    leg,
+    ...byEntrant.map((ms) => ms.toFixed(3)),
+    worker,
+  ]);
 }
 
 function keptRows(path: string, plan: Plan, units: number): string[] {

@@ -149,13 +149,17 @@ export function parseTraining(input: unknown, info: GameInfo, path = ''): Traini
   const defaults = script !== undefined && abstraction === known.abstraction ? { ...known, script } : known;
   const { abstraction: wanted, ...rest } = parseWith(trainingSchema, { ...defaults, ...(input as object) }, path);
   const given = wanted === undefined || wanted === WHOLE ? rest : { ...rest, abstraction: wanted };
-  const at = (name: string): string => (path === '' ? name : `${path}: ${name}`);
-  checkScope(info, scopeOf(given), path === '' ? '' : `${path}: `);
+  const prefix = path === '' ? '' : `${path}: `;
+  checkScope(info, scopeOf(given), prefix);
   if (given.leaning === true && !isKnown(info))
-    throw configError(at('leaning'), 'no-heuristic', `${info.ruleset} has no heuristic whose leanings could be read.`);
+    throw configError(
+      `${prefix}leaning`,
+      'no-heuristic',
+      `${info.ruleset} has no heuristic whose leanings could be read.`,
+    );
   const taught = given.taught ?? (isKnown(info) ? TAUGHT : 0);
   if (taught > 0 && !isKnown(info))
-    throw configError(at('taught'), 'no-heuristic', `${info.ruleset} has no heuristic to teach.`);
+    throw configError(`${prefix}taught`, 'no-heuristic', `${info.ruleset} has no heuristic to teach.`);
   const values = valuesFor(given.values, info);
   return { ...given, taught, values, depth: given.depth ?? (values === 'rollouts' ? SHORT : 1) };
 }

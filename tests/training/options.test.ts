@@ -38,6 +38,16 @@ test.each([
   expect(meta.training.options).toBe(canonicalJson(parseTraining({}, game.info)));
 });
 
+test('a script goes with the abstraction that it is the default of; "none" is all decisions', () => {
+  expect(parseTraining({}, battle.info)).toMatchObject({ abstraction: 'weighty', script: 'guard' });
+  const postures = parseTraining({ abstraction: 'postures' }, battle.info);
+  expect(postures.abstraction).toBe('postures');
+  expect(postures).not.toHaveProperty('script');
+  const whole = parseTraining({ abstraction: 'none' }, m1.info);
+  for (const name of ['abstraction', 'script']) expect(whole).not.toHaveProperty(name);
+  expect(() => parseTraining({ abstraction: 'postures', script: 'guard' }, battle.info)).toThrow(/script: this needs/);
+});
+
 test('what a ruleset does not have is refused by name', () => {
   expect(() => parseTraining({ abstraction: 'postures' }, small.info, 'o.yaml')).toThrow(
     /o\.yaml: abstraction: "postures": napoleonix has none/,
@@ -52,7 +62,7 @@ test('tables of kinds and details have a row for each that the game has, and bel
   expect([full.kinds, full.details]).toEqual([38, 1179]);
   const choices = shapeFor(
     seenGame(battle, { abstraction: 'postures' }).info,
-    parseTraining({ abstraction: 'postures', script: undefined, trunk: 32 }, battle.info),
+    parseTraining({ abstraction: 'postures', trunk: 32 }, battle.info),
   );
   expect([choices.kinds, choices.details]).toEqual([39, 64]);
   expect([choices.rows, choices.columns, choices.trunk, choices.leaning]).toEqual([14, 21, 32, true]);

@@ -63,7 +63,7 @@ export const borodino: Knowledge = {
     const plans = new BorodinoDoctrine(game, { ...defaults, ...options });
     return { draw: () => {}, next: (state) => plans.writePlan(state) };
   },
-  generations: () => 10,
+  generations: 10,
   training: () => ({
     abstraction: 'weighty',
     script: 'guard',

@@ -139,7 +139,7 @@ export const generals: Knowledge = {
   hasRoutine: true,
   makePolicy: (game, options) => new GeneralsPolicy(game, { ...defaults, ...options }),
   makeSetUps: () => NO_SET_UPS,
-  generations: () => 16,
+  generations: 16,
   training: ({ observationShape: [, rows, columns] }) => (rows * columns > LARGE ? LARGE_MAPS : SMALL_MAPS),
   weights: () => ({
     army: 0.003,

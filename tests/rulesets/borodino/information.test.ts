@@ -13,7 +13,16 @@ import {
   SLOTS,
 } from '../../../src/rulesets/borodino/beliefs.ts';
 import { makeGame } from '../../../src/rulesets/borodino/game.ts';
-import { FLANK_BOXED, FLANK_ENTERED, FRENCH, NONE, RUSSIAN } from '../../../src/rulesets/borodino/layout.ts';
+import {
+  FLANK_BOXED,
+  FLANK_ENTERED,
+  FRENCH,
+  HEXES,
+  NONE,
+  OFF_MAP,
+  RUSSIAN,
+} from '../../../src/rulesets/borodino/layout.ts';
+import { cellOf, observationNames } from '../../../src/rulesets/borodino/observe.ts';
 import { parseParams } from '../../../src/rulesets/borodino/params.ts';
 import { parsePlan, planGroup, planStart } from '../../../src/rulesets/borodino/plans.ts';
 import type { BorodinoState } from '../../../src/rulesets/borodino/state.ts';
@@ -256,4 +265,42 @@ test('a forced plan looks like a chosen one to the Russians', () => {
     return watch(game, actions, RUSSIAN).log;
   };
   expect(log(forced, [])).toEqual(log(free, [parsePlan('F4@3', false)]));
+});
+
+test('D2: where a command is asked to attempt, the plane "asked" marks its own units on the map and no others', () => {
+  const game = gameOf();
+  const state = asBattle(game);
+  const dice = new StreamDice(new Xoshiro(31, 32));
+  const rng = new Xoshiro(33, 34);
+  const planes = new Float32Array(observationNames.length * HEXES);
+  const from = observationNames.indexOf('asked') * HEXES;
+  let asked = 0;
+  let partOfGroup = 0;
+  for (let plies = 0; plies < 1500 && state.toAct() !== TERMINAL; plies++) {
+    const seat = state.toAct();
+    if (seat === CHANCE) {
+      state.apply(state.sampleChance(dice));
+      continue;
+    }
+    game.information.observe(state, seat, planes);
+    const marked = new Set<number>();
+    for (let cell = 0; cell < HEXES; cell++) if (planes[from + cell] > 0) marked.add(cell);
+    const wanted = new Set<number>();
+    const acting = new Set<number>();
+    if (state.r[R.NODE] === N.STATUS) {
+      const { command, group } = state.tables;
+      const subject = state.r[R.SUBJECT];
+      for (let unit = 0; unit < state.hex.length; unit++) {
+        if (state.hex[unit] === OFF_MAP || group[unit] !== group[subject]) continue;
+        acting.add(cellOf(seat, state.hex[unit]));
+        if (command[unit] === command[subject]) wanted.add(cellOf(seat, state.hex[unit]));
+      }
+      asked++;
+      if (wanted.size < acting.size) partOfGroup++;
+    }
+    expect(marked).toEqual(wanted);
+    state.apply(state.sampleLegal(rng));
+  }
+  expect(asked).toBeGreaterThan(20);
+  expect(partOfGroup).toBeGreaterThan(5);
 });
