@@ -116,7 +116,11 @@ function ofDuel(input: ReportInput): Verdict {
       scenarios > 1 && `, over ${scenarios} scenarios that weigh the same`
     }; an even score is 50 %.`,
     alikeText(samples, input),
-    interval.lo <= 0.5 && interval.hi >= 0.5 && !isEquivalent && !areTwins && reachOf(samples, unitName(input)),
+    interval.lo <= 0.5 &&
+      interval.hi >= 0.5 &&
+      !isEquivalent &&
+      !samples.every(isAlike) &&
+      reachOf(samples, unitName(input)),
     scenarios > 1 && signsOver(input, a, b),
   ].filter((line) => line !== false);
   const each = input.matchups
@@ -131,7 +135,7 @@ function ofDuel(input: ReportInput): Verdict {
 function alikeText(samples: readonly Sample[], input: ReportInput): Markup | false {
   if (samples.length === 0 || !samples.every(isAlike)) return false;
   const units = samples.reduce((sum, sample) => sum + sample.count, 0);
-  const where = samples.length > 1 ? ' of a scenario' : '';
+  const where = samples.length > 1 ? ' of a matchup' : '';
   return html`All ${count(units)} ${unitName(input)}${where} came out the same, so that no variance could be measured: the interval is no estimate of uncertainty. It is that of as many independent matches.`;
 }
 

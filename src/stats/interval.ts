@@ -39,13 +39,6 @@ export function scoreInterval(units: Sample, level = 0.95): Interval {
   return wilsonAround(units.count === 0 ? 0 : units.mean, effectiveSize(units), level);
 }
 
-/** Variance of one unit's score; of units that are all alike that which Wilson's interval, their fallback, takes them to have. */
-export function unitVariance(units: Sample): number {
-  if (varies(units) || units.count === 0) return units.variance;
-  const { lo, hi } = scoreInterval(units);
-  return units.count * ((hi - lo) / (2 * twoSidedZ(0.95))) ** 2;
-}
-
 /**
  * Interval for a mean in `range` of `count` units that all gave `mean`: C. Clopper and E. Pearson's for the share of units that are different
  * (Biometrika 26, 1934), each of which could be as far away as the range allows.
@@ -53,6 +46,13 @@ export function unitVariance(units: Sample): number {
 export function alikeInterval({ count, mean }: Sample, range: Interval, level = 0.95): Interval {
   const different = count > 0 ? 1 - ((1 - level) / 2) ** (1 / count) : 1;
   return { lo: mean - different * (mean - range.lo), hi: mean + different * (range.hi - mean) };
+}
+
+/** Variance of one unit's score; of units that are all alike that which `alikeInterval` takes the mean to have, times their number. */
+export function unitVariance(units: Sample): number {
+  if (varies(units) || units.count === 0) return units.variance;
+  const { lo, hi } = alikeInterval(units, { lo: 0, hi: 1 });
+  return units.count * ((hi - lo) / (2 * twoSidedZ(0.95))) ** 2;
 }
 
 /** A mean score in [0, 1] and the number of independent matches that it rests on (need not be whole). */

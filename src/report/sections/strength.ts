@@ -101,7 +101,7 @@ export function matchupSection(input: ReportInput): Section | null {
   return {
     id: 'matchups',
     title: 'Every matchup with its interval',
-    body: html`${forest(axis, rows, `Score of the agent in bold with its 95 % interval: Wilson’s, with the effective number of matches that the ${unit}s are worth. The line is an even score.${matchups.some(({ isAlike }) => isAlike) ? ` “All alike”: every ${unit} came out the same, and the interval, that of as many independent matches, is no estimate of uncertainty.` : ''}`)}${matchupTable(input)}`,
+    body: html`${forest(axis, rows, `Score of the agent in bold with its 95 % interval: Wilson’s, with the effective number of matches that the ${unit}s are worth. The line is an even score.${matchups.some(({ isAlike }) => isAlike) ? ` Where all ${unit}s are alike it is that of as many independent matches, no estimate of uncertainty.` : ''}`)}${matchupTable(input)}`,
   };
 }
 
