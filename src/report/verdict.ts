@@ -166,6 +166,9 @@ function ofField(input: ReportInput): Verdict {
   const second = table.find(({ agent }) => !leaders.includes(agent));
   if (second === undefined) return ofTwins(input, table);
   const direct = averageScore(samplesOf(matchups, first.agent, second.agent));
+  const twinUnits = twins
+    .flatMap((twin) => samplesOf(matchups, first.agent, twin))
+    .reduce((sum, sample) => sum + sample.count, 0);
   const range = percentRange(first.interval);
   const against = tally.seatCount === 2 ? 'against the field' : 'of opponents placed below';
   const numbers = html`<b class="number">${percentWithin(first.mean, first.interval)}</b> <span class="range">[${range}]</span>`;
@@ -175,7 +178,7 @@ function ofField(input: ReportInput): Verdict {
     0.5;
   const statement =
     twins.length > 0
-      ? html`${boldList(leaders)} decided alike wherever they met and ${isAhead ? 'share the first place' : 'share the best place'} of ${table.length} agents, with ${numbers} ${against} for ${first.agent}${!isAhead && html`, but are not told from <b>${second.agent}</b>`}.`
+      ? html`${boldList(leaders)} decided alike wherever they met and ${isAhead ? 'share the first place' : 'share the best place'} of ${table.length} agents${!isAhead && html`, but are not told from <b>${second.agent}</b>`}; ${first.agent} scores ${numbers} ${against}.`
       : isAhead
         ? html`<b>${first.agent}</b> comes first of ${table.length} agents, with ${numbers} ${against}.`
         : html`<b>${first.agent}</b> has the best score of ${table.length} agents, ${numbers} ${against}, but is not told from <b>${second.agent}</b>.`;
@@ -187,7 +190,7 @@ function ofField(input: ReportInput): Verdict {
         ? html`Against ${second.agent}, the next one, ${first.agent} scores ${percentWithin(direct.mean, direct.interval)} [${percentRange(direct.interval)}].`
         : html`${first.agent} and ${second.agent}, the next one, did not meet.`,
       twins.length > 0 &&
-        html`${listed(leaders)} played the same matches against each other, whoever sat where, and nobody is the better one. What they score against the field differs by whom they met, and on which seeds.`,
+        html`All ${count(twinUnits)} ${unitName(input)} between ${listed(leaders)} came out the same: both seats gave the same matches, and nobody is the better one. What they score against the field differs by whom they met, and on which seeds.`,
       html`Scores are means over all matchups${tally.scenarios.length > 1 && ' and scenarios'}, which weigh the same.`,
     ].filter((line) => line !== false),
     plot: scorePlot(table.map((standing) => ({ ...standing, label: standing.agent }))),

@@ -44,7 +44,9 @@ describe('a report of twins', () => {
   test('shares the first place between those that decided alike, in the verdict and in the ratings', () => {
     const broken = [...agents.slice(0, 2), scriptedAgent('c', { how: 'throws', at: 2, seat: 0 })];
     const text = textOf(withTwins(field({ agents: broken }), 'a b'));
-    expect(text).toMatch(/[ab] and [ab] decided alike wherever they met and share the first place of 3 agents, with/);
+    expect(text).toMatch(
+      /[ab] and [ab] decided alike wherever they met and share the first place of 3 agents; [ab] scores/,
+    );
     expect(text).not.toContain('comes first');
     const ranks = text
       .match(/^[abc] [^\n]*? (\d(?: to \d)?) [abc]$/gm)
