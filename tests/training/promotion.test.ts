@@ -137,7 +137,7 @@ describe('error rates of the rule in simulation', () => {
     const equal = rates(() => 0);
     expect(equal.promoted).toBeGreaterThan(0.92);
     expect(equal.refused).toBe(0);
-    // The widest spread that there can be.
+    // Where independent matches spread most.
     expect(
       rates(
         () => 0,
