@@ -62,7 +62,7 @@ export interface Abstraction {
 
 /**
  * What seats know of a position. One object a game; `mask` and `determinize` work in place, on copies, and rewrite the record of
- * the last ply as well. Only `events`, `features`, `describe` and `drawing` are promised for a seat that is not to act.
+ * the last ply as well, or forget it: it must not tell of plies that a seat did not see. Only `events`, `features`, `describe` and `drawing` are promised for a seat that is not to act.
  */
 export interface Information {
   /** Fills the planes of info.observationShape with what `seat` may know, seen from its own side of the map. */

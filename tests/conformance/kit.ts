@@ -365,8 +365,11 @@ export function determinizationsAgree(game: Game, size: Walk): void {
       assert.deepEqual(legalThere.subarray(0, count), legal.subarray(0, count), 'the same actions are legal');
       if (actions.length > 0) {
         const told = information.events(state, seat, events);
-        assert.equal(information.events(world, seat, eventsThere), told, 'the last ply looks the same');
-        assert.deepEqual(eventsThere.subarray(0, told), events.subarray(0, told));
+        const toldThere = information.events(world, seat, eventsThere);
+        if (toldThere > 0) {
+          assert.equal(toldThere, told, 'the last ply looks the same, or is forgotten');
+          assert.deepEqual(eventsThere.subarray(0, told), events.subarray(0, told));
+        }
       }
       if (!Buffer.from(world.bytes).equals(Buffer.from(state.bytes))) different++;
       // A world is playable to the end.

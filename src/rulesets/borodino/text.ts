@@ -168,6 +168,18 @@ function unitsText(p: Position, from: number, to: number): string[] {
   return parts.length === 0 ? [] : [parts.join(', ')];
 }
 
+/** What waits; who is not to act may not know it: it can be about an order, a march or its dice. */
+function waitingNode(p: Position, seat: Seat | null): object {
+  const r = p.r;
+  if (seat !== null && seat !== r[R.ACTOR]) return { node: null, toAct: null, subject: null, hex: null };
+  return {
+    node: nodeNames[r[R.NODE]],
+    toAct: r[R.ACTOR],
+    subject: r[R.SUBJECT] < 0 ? null : p.tables.name[r[R.SUBJECT]],
+    hex: r[R.PLACE] < 0 ? null : hexName(r[R.PLACE]),
+  };
+}
+
 /** Plain facts of a position that is masked for `seat` already. */
 export function describe(p: Position, seat: Seat | null): object {
   const r = p.r;
@@ -195,10 +207,7 @@ export function describe(p: Position, seat: Seat | null): object {
   return {
     seat,
     turn: r[R.TURN],
-    node: nodeNames[r[R.NODE]],
-    toAct: r[R.ACTOR],
-    subject: r[R.SUBJECT] < 0 ? null : p.tables.name[r[R.SUBJECT]],
-    hex: r[R.PLACE] < 0 ? null : hexName(r[R.PLACE]),
+    ...waitingNode(p, seat),
     victoryPoints: [victoryPoints(p, FRENCH), victoryPoints(p, RUSSIAN)],
     commanders: [placeName(r[R.COMMANDER]), placeName(r[R.COMMANDER_RUSSIAN])],
     initiative: sideNames[r[R.WINNER]],
