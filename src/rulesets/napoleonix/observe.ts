@@ -98,18 +98,19 @@ export function fillObservation(position: Position, seat: Seat, out: Float32Arra
   }
   const most = Math.max(tables.armyTotal[0], tables.armyTotal[1]);
   const scale = tables.pointsMode === 2 ? tables.armyTotal[0] * tables.armyTotal[1] : most;
-  fillPlane(out, CLOCK_SHARE, squares, clocks[CLOCK] / tables.quietPlies);
-  fillPlane(out, PLY_SHARE, squares, clocks[PLY] / tables.maxPlies);
-  fillPlane(out, POINTS_SHARE, squares, pointsLead(position, seat) / scale);
+  fillShare(out, CLOCK_SHARE, squares, clocks[CLOCK], tables.quietPlies);
+  fillShare(out, PLY_SHARE, squares, clocks[PLY], tables.maxPlies);
+  fillShare(out, POINTS_SHARE, squares, pointsLead(position, seat), scale);
   if (clocks[PLY] > 0 && recordTo(position) !== 0) {
     out[LAST_PLY * squares + squareOf[(seat << 8) | recordFrom(position)]] = -1;
     out[LAST_PLY * squares + squareOf[(seat << 8) | recordTo(position)]] = 1;
   }
 }
 
-/** In a loop: the built-in `fill` takes a fraction only as an object on the heap. */
-function fillPlane(out: Float32Array, plane: number, squares: number, value: number): void {
-  for (let i = plane * squares; i < (plane + 1) * squares; i++) out[i] = value;
+/** Fills a plane with part / whole; a fraction handed to a call, as to the built-in `fill`, can be an object on the heap. */
+function fillShare(out: Float32Array, plane: number, squares: number, part: number, whole: number): void {
+  const share = part / whole;
+  for (let i = plane * squares; i < (plane + 1) * squares; i++) out[i] = share;
 }
 
 /** Chances of a unit's kinds for everyone but its owner. */
