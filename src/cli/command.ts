@@ -14,6 +14,8 @@ export interface Command {
   readonly options: Readonly<Record<string, Options>>;
   /** Lines to copy, each with what it does. */
   readonly examples: readonly (readonly [line: string, what: string])[];
+  /** What a person should know beyond the options; stands below them. */
+  readonly notes?: string;
   /** Returns the exit code. */
   run(args: Args): Promise<number>;
 }

@@ -96,10 +96,11 @@ function tableOf(rows: readonly FactRow[]): string {
   return [head.join(' | '), head.map(() => '---').join(' | '), ...lines].map((line) => `| ${line} |\n`).join('');
 }
 
-/** Mean and interval with decimals that the interval supports. */
+/** Mean and interval with decimals that the interval supports; without an interval where nothing varies. */
 function estimateText({ count, mean, interval: { lo, hi } }: Estimate): string {
   if (count === 0) return '–';
   if (!Number.isFinite(lo)) return String(mean);
+  if (lo === hi) return `${Number(mean.toFixed(3))}, all alike`;
   const half = (hi - lo) / 2;
   const decimals = half >= 10 ? 0 : half >= 1 ? 1 : half >= 0.1 ? 2 : 3;
   return `${mean.toFixed(decimals)} [${lo.toFixed(decimals)}, ${hi.toFixed(decimals)}]`;

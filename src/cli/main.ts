@@ -56,7 +56,7 @@ async function dispatch(args: readonly string[]): Promise<number> {
       (builder) => {
         chosen = command;
         checkOptions(args, command);
-        builder.usage(`${command.summary}\n\nUsage: fogbench ${command.usage} [options]`).epilogue('');
+        builder.usage(`${command.summary}\n\nUsage: fogbench ${command.usage} [options]`).epilogue(command.notes ?? '');
         for (const [name, describe] of Object.entries(command.positionals))
           builder.positional(name, { describe, type: 'string' });
         builder.options(command.options);

@@ -4,6 +4,7 @@ import type { Matchup, MatchupTally } from '../report/matchups.ts';
 import { hasSeveralArms, matchupColumns, matchupRows, sharedVariance } from '../report/matchups-csv.ts';
 import { eloInterval, eloOf } from '../stats/elo.ts';
 import { scoreInterval } from '../stats/interval.ts';
+import { isAlike } from '../stats/sample.ts';
 import { textTable } from './table.ts';
 
 /** The win-rate table of a run, as text. */
@@ -36,6 +37,7 @@ export function summaryText(plan: Plan, tally: MatchupTally, folder: string): st
     ...(arms.length > 1
       ? ['Variance: that of the difference to the first arm, as a share of what it would be without shared seeds.']
       : []),
+    ...alikeText(matchups, seatCount, hasArms),
     ...decisionText(folder, arms.length > 1),
     ...(experiment.clock === true
       ? ['Budgets by the clock are allowed: these results can not be reproduced to the byte.']
@@ -54,6 +56,21 @@ function sharedText(ratio: number): string {
 function playedText({ ends }: MatchupTally, scheduled: number): string {
   const played = [...ends.values()].reduce((sum, count) => sum + count, 0);
   return played === scheduled ? String(scheduled) : `${played} of ${scheduled}`;
+}
+
+/** Matchups whose intervals are no estimate, because nothing varied. */
+function alikeText(matchups: readonly Matchup[], seatCount: number, hasArms: boolean): string[] {
+  const alike = matchups.filter((matchup) => matchup.agentA !== matchup.agentB && isAlike(matchup.sample(seatCount)));
+  if (alike.length === 0) return [];
+  const several = new Set(matchups.map(({ scenario }) => scenario)).size > 1;
+  const names = alike.map(({ scenario, arm, agentA, agentB, pairs, matches, divergent }) => {
+    const where = [...(several ? [scenario] : []), ...(hasArms ? [arm] : [])].join(' ');
+    const isSame = divergent === 0 && matches > pairs;
+    return `${agentA} v ${agentB}${where === '' ? '' : ` on ${where}`} (${pairs}${isSame ? ', they decided alike' : ''})`;
+  });
+  return [
+    `All ${seatCount === 2 ? 'pairs' : 'blocks'} came out the same: ${names.join(', ')}. Their intervals are those of as many independent matches, no estimate of uncertainty.`,
+  ];
 }
 
 function decisionText(folder: string, hasArms: boolean): string[] {

@@ -5,7 +5,7 @@ import { pageText } from '../report/shell.ts';
 import { type DataTable, dataTable } from '../report/table.ts';
 import { type Interval, scoreInterval } from '../stats/interval.ts';
 import { sampleOf } from '../stats/sample.ts';
-import { studentInterval } from '../stats/student.ts';
+import { differenceInterval } from '../stats/student.ts';
 import { CONTROL, pairScores, type TuneEntry, type Tuning, winnerOf } from '../tuning/tune.ts';
 
 export interface ValidationRow {
@@ -43,7 +43,7 @@ export function validationRows(tuning: Tuning, entries: readonly TuneEntry[]): V
         control: control === null ? null : sampleOf(control).mean,
         controlRange: control === null ? null : scoreInterval(sampleOf(control), LEVEL),
         gain: gains === null ? null : gains.mean,
-        gainRange: gains === null ? null : studentInterval(gains, LEVEL),
+        gainRange: gains === null ? null : differenceInterval(gains, LEVEL),
       },
     ];
   });

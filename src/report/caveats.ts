@@ -3,6 +3,7 @@ import { isOmniscient } from '../arena/agent-name.ts';
 import { count, listed, percent, plural } from './figures.ts';
 import type { ReportInput } from './input.ts';
 import { html, type Markup } from './markup.ts';
+import { stratumName } from './sections/strength.ts';
 
 /** Under so many pairs the intervals' coverage has not been shown to hold. */
 const FEW_UNITS = 50;
@@ -57,10 +58,16 @@ export function caveatsOf(input: ReportInput): Markup[] {
     caveats.push(
       html`<b>Few pairs</b>: ${few.length === matchups.length ? 'every matchup has' : `${plural(few.length, 'matchup has', 'matchups have')}`} under ${FEW_UNITS} pairs; such intervals are approximate.`,
     );
-  const alike = matchups.filter(({ sample }) => sample.count > 1 && sample.variance === 0);
+  const unit = tally.seatCount === 2 ? 'pair' : 'block';
+  const alike = matchups.filter(({ isAlike }) => isAlike);
   if (alike.length > 0)
     caveats.push(
-      html`<b>All pairs alike</b> in ${plural(alike.length, 'matchup')}: no variance could be measured, and the interval takes pairs for independent matches.`,
+      html`<b>All ${unit}s alike</b> in ${plural(alike.length, 'matchup')}: no variance could be measured, and the interval, which takes ${unit}s for independent matches, is no estimate of uncertainty.`,
+    );
+  const twins = matchups.filter(({ areTwins }) => areTwins);
+  if (twins.length > 0)
+    caveats.push(
+      html`<b>Decided alike</b>: ${listed(twins.map((rated) => `${rated.matchup.agentA} and ${rated.matchup.agentB}${tally.strata.length > 1 ? ` on ${stratumName(input, rated)}` : ''}, ${plural(rated.sample.count, unit)}`))}. Swapping their seats never changed the course of a match, so that every ${unit} was even: neither is the better one, on these seeds.`,
     );
   if (matchups.length > 1)
     caveats.push(

@@ -5,8 +5,8 @@ import { BettingSequence } from '../stats/betting-sequence.ts';
 import { type VarianceRatio, varianceRatio } from '../stats/common-random-numbers.ts';
 import type { Interval } from '../stats/interval.ts';
 import { holm } from '../stats/multiple-testing.ts';
-import { type Sample, sampleOf, standardError } from '../stats/sample.ts';
-import { studentCdf, studentInterval } from '../stats/student.ts';
+import { type Sample, sampleOf } from '../stats/sample.ts';
+import { differenceInterval, zeroDifferenceP } from '../stats/student.ts';
 import { seatName } from './figures.ts';
 import { LEVEL } from './summary.ts';
 import type { Stratum, Tally } from './tally.ts';
@@ -30,7 +30,7 @@ export interface Contrast {
   readonly armMean: number;
   /** Differences, arm less base, one a block. */
   readonly differences: Sample;
-  /** Student's, for a number of blocks that was fixed beforehand. */
+  /** Student's, for a number of blocks that was fixed beforehand; Clopper and Pearson's where all differences are alike. */
   readonly interval: Interval;
   /** Betting confidence sequence: holds at any time. Null for very long runs. */
   readonly sequence: Interval | null;
@@ -79,8 +79,7 @@ function contrast(measure: Measure, base: Stratum, arm: Stratum): Contrast {
   const y = after.slice(0, n);
   const values = y.map((score, i) => score - x[i]);
   const differences = sampleOf(values);
-  const t = differences.mean / standardError(differences);
-  const p = Number.isFinite(t) && n > 1 ? 2 * studentCdf(-Math.abs(t), n - 1) : differences.mean === 0 || n < 2 ? 1 : 0;
+  const p = zeroDifferenceP(differences);
   let better = 0;
   let worse = 0;
   if ('seat' in measure) {
@@ -99,7 +98,7 @@ function contrast(measure: Measure, base: Stratum, arm: Stratum): Contrast {
     baseMean: sampleOf(x).mean,
     armMean: sampleOf(y).mean,
     differences,
-    interval: studentInterval(differences, LEVEL),
+    interval: differenceInterval(differences, LEVEL),
     sequence: sequenceOf(values),
     shared: varianceRatio(y, x),
     better,

@@ -7,7 +7,7 @@ import type { PairRecord } from '../arena/record.ts';
 import { seatOf } from '../arena/schedule.ts';
 import { formatNumber } from '../stats/format.ts';
 import type { SequentialTest } from '../stats/sprt.ts';
-import { MatchupTally } from './matchups.ts';
+import { isDivergent, MatchupTally } from './matchups.ts';
 import { blockOf, hasSeveralArms, matchupColumns, matchupRows } from './matchups-csv.ts';
 
 type Cell = string | number;
@@ -92,11 +92,6 @@ export function writeCsvFiles(folder: string, shape: RunShape, records: Iterable
   for (const row of matchupRows(met, seatCount, test)) matchups.write(row);
   matchups.close();
   return tally;
-}
-
-/** Whether swapping seats changed the course of play; a pair that does not diverge is even by construction. */
-function isDivergent({ matches }: PairRecord): boolean {
-  return matches.some((match) => match.hash !== matches[0].hash);
 }
 
 const DUEL_COLUMNS = [

@@ -8,7 +8,7 @@ import { formatNumber } from '../stats/format.ts';
 import { effectiveSize, type Interval, scoreInterval } from '../stats/interval.ts';
 import { holm } from '../stats/multiple-testing.ts';
 import { blockScore } from '../stats/pairs.ts';
-import { standardError } from '../stats/sample.ts';
+import { standardError, varies } from '../stats/sample.ts';
 import type { SequentialTest } from '../stats/sprt.ts';
 import type { Matchup } from './matchups.ts';
 
@@ -119,7 +119,7 @@ function matchupRow(matchup: Matchup, seatCount: number): (string | number)[] {
     formatNumber(standardError(sample)),
     formatNumber(interval.lo),
     formatNumber(interval.hi),
-    sample.variance > 0 ? 'wilson-n_eff' : 'wilson-pairs',
+    varies(sample) ? 'wilson-n_eff' : 'wilson-pairs',
     formatNumber(sequence.lo),
     formatNumber(sequence.hi),
     formatNumber(eloOf(sample.mean)),

@@ -9,6 +9,11 @@ import { type Sample, sampleOf } from '../stats/sample.ts';
 import type { Meeting, TableBlock } from '../stats/table-ratings.ts';
 import { matchVariance, type Wdl } from '../stats/wdl.ts';
 
+/** Whether swapping seats changed the course of play; a pair that does not diverge is even by construction. */
+export function isDivergent({ matches }: PairRecord): boolean {
+  return matches.some((match) => match.hash !== matches[0].hash);
+}
+
 /** Agents a and b in one scenario and arm. With k seats a meeting is a seat of a against a seat of b: placed above, level or below. */
 export class Matchup {
   readonly scenario: string;
@@ -24,6 +29,8 @@ export class Matchup {
   forfeitsB = 0;
   /** Points of the first seat, summed over matches. */
   firstSeat = 0;
+  /** Pairs or blocks whose matches took different courses: the others are even by construction. */
+  divergent = 0;
   /** Score of a in each pair or block. */
   readonly scores: number[] = [];
   /** Two seats: pairs by the result of a in the first and in the second seat, as ratings count them (`resultCell`). */
@@ -70,6 +77,7 @@ export class Matchup {
     const seatCount = record.agents.length;
     let halves = 0;
     const points: number[] = [];
+    if (isDivergent(record)) this.divergent++;
     record.matches.forEach(({ payoffs, hash, end, fault }, leg) => {
       this.matches++;
       this.trajectories.add(hash);

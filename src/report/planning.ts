@@ -2,11 +2,11 @@
 import type { Interval } from '../stats/interval.ts';
 import { twoSidedZ } from '../stats/normal.ts';
 import { deviationBound, expectedSprtPairs, powerToDetect, unitsToDetect } from '../stats/power.ts';
-import { sampleOf } from '../stats/sample.ts';
+import { type Sample, sampleOf, varies } from '../stats/sample.ts';
 import { signErrorChance, significantSignError } from '../stats/sign-error.ts';
 import type { Contrast } from './contrasts.ts';
 import { measureName } from './contrasts.ts';
-import type { RatedMatchup } from './summary.ts';
+import { LEVEL, type RatedMatchup } from './summary.ts';
 
 /** A number that a run is to measure: the score of a matchup, or the difference that an arm makes. */
 export interface Target {
@@ -33,21 +33,27 @@ export function targetsOf(
       units: differences.count,
       estimate: differences.mean,
       interval,
-      deviation: Math.sqrt(differences.variance),
+      deviation: deviationOf(differences, interval),
     }));
   return matchups.map(({ scenario, matchup, sample, interval }) => ({
     name: `${scenario}: ${matchup.agentA} v ${matchup.agentB}`,
     units: sample.count,
     estimate: sample.mean,
     interval,
-    deviation: Math.sqrt(sample.variance),
+    deviation: deviationOf(sample, interval),
   }));
+}
+
+/** Of one unit; where the pilot's are all alike that which its interval, at 95 %, takes them to have. */
+function deviationOf(sample: Sample, { lo, hi }: Interval): number {
+  if (varies(sample) || !Number.isFinite(hi - lo)) return Math.sqrt(sample.variance);
+  return (Math.sqrt(sample.count) * (hi - lo)) / (2 * twoSidedZ(LEVEL));
 }
 
 /** In self-play the question is the first seat. */
 export function seatTarget(name: string, scores: readonly number[], interval: Interval): Target {
   const sample = sampleOf(scores);
-  return { name, units: sample.count, estimate: sample.mean, interval, deviation: Math.sqrt(sample.variance) };
+  return { name, units: sample.count, estimate: sample.mean, interval, deviation: deviationOf(sample, interval) };
 }
 
 export interface PlanRow {

@@ -11,10 +11,10 @@ import {
   normalizedElo,
   normalizedEloInterval,
 } from '../stats/elo.ts';
-import { effectiveSize, type Interval, scoreInterval, wilsonAround } from '../stats/interval.ts';
+import { effectiveSize, type Interval, scoreInterval, unitVariance, wilsonAround } from '../stats/interval.ts';
 import { holm } from '../stats/multiple-testing.ts';
 import { type MatchupPairs, type RatedAgent, rateAgents } from '../stats/ratings.ts';
-import { type Sample, sampleOf } from '../stats/sample.ts';
+import { isAlike, type Sample, sampleOf, varies } from '../stats/sample.ts';
 import { rateTables, type TableBlock, tableBounds } from '../stats/table-ratings.ts';
 import type { Matchup } from './matchups.ts';
 import { pairMatrixOf } from './pair-matrix.ts';
@@ -46,6 +46,10 @@ export interface RatedMatchup {
   /** Two-sided, against an even score, and the same after Holm over all matchups of the report. */
   readonly p: number;
   readonly pHolm: number;
+  /** Whether all pairs or blocks came out the same: the interval is then Wilson's for as many independent matches, no estimate. */
+  readonly isAlike: boolean;
+  /** Whether swapping seats never changed the course of play: on these seeds both agents decided the same. */
+  readonly areTwins: boolean;
 }
 
 export function matchupsOf({ strata, seatCount }: Tally): RatedMatchup[] {
@@ -70,6 +74,8 @@ export function matchupsOf({ strata, seatCount }: Tally): RatedMatchup[] {
       superiority: likelihoodOfSuperiority(sample),
       p: raw[i],
       pHolm: adjusted[i],
+      isAlike: isAlike(sample),
+      areTwins: sample.count > 1 && matchup.matches > matchup.pairs && matchup.divergent === 0,
     };
   });
 }
@@ -87,8 +93,8 @@ export function averageScore(samples: readonly Sample[], level = LEVEL): Score {
   if (played.length === 0) return { mean: Number.NaN, interval: { lo: 0, hi: 1 }, units };
   if (played.length === 1) return { mean: played[0].mean, interval: scoreInterval(played[0], level), units };
   const mean = played.reduce((sum, sample) => sum + sample.mean, 0) / played.length;
-  const variance = played.reduce((sum, sample) => sum + sample.variance / sample.count, 0) / played.length ** 2;
-  const size = variance > 0 ? (mean * (1 - mean)) / variance : units;
+  const variance = played.reduce((sum, sample) => sum + unitVariance(sample) / sample.count, 0) / played.length ** 2;
+  const size = played.some(varies) ? (mean * (1 - mean)) / variance : units;
   return { mean, interval: wilsonAround(mean, size, level), units };
 }
 
@@ -103,6 +109,14 @@ export function samplesOf(matchups: readonly RatedMatchup[], agent: string, othe
     if (agentA === agent && (other === undefined || agentB === other)) return [sample];
     return agentB === agent && (other === undefined || agentA === other) ? [opposite(sample)] : [];
   });
+}
+
+/** Agents that decided as this one did wherever they met it, in order of appearance: neither is the better one. */
+export function twinsOf(matchups: readonly RatedMatchup[], agent: string): string[] {
+  const met = matchups.filter(({ matchup: { agentA, agentB } }) => agentA === agent || agentB === agent);
+  const other = ({ matchup: { agentA, agentB } }: RatedMatchup) => (agentA === agent ? agentB : agentA);
+  const others = new Set(met.map(other));
+  return [...others].filter((name) => met.every((rated) => other(rated) !== name || rated.areTwins));
 }
 
 export interface Standing extends Score {
@@ -205,6 +219,12 @@ export function ratingsOf(tally: Tally, stratum: Stratum, anchor: string): Rated
   return { stratum, ...ratePairs(pairs, anchor) };
 }
 
+/** Best first; what is level but for rounding stays in the order of names. */
+function bestFirst(agents: Rating[]): Rating[] {
+  const rounded = ({ elo }: Rating) => Math.round(1e6 * elo);
+  return agents.sort((x, y) => rounded(y) - rounded(x));
+}
+
 /** Ratings of pairs of one scenario. What only the prior holds in place gets an open interval, bounded by its own meetings. */
 export function ratePairs(pairs: readonly MatchupPairs[], anchor: string): Omit<RatedStratum, 'stratum'> {
   const rng = new Xoshiro(BOOTSTRAP_SEED, 0);
@@ -229,7 +249,7 @@ export function ratePairs(pairs: readonly MatchupPairs[], anchor: string): Omit<
     return { ...rated, lo, hi, isBounded };
   });
   const [first] = report.scenarios;
-  return { anchor, agents: agents.sort((x, y) => y.elo - x.elo), firstSeat: first };
+  return { anchor, agents: bestFirst(agents), firstSeat: first };
 }
 
 /** Ratings of blocks of more than two seats. What only the prior holds in place gets an open interval. */
@@ -244,7 +264,7 @@ export function rateBlocks(blocks: readonly TableBlock[], anchor: string): Omit<
       isBounded: below.has(rated.agent) && above.has(rated.agent),
     }),
   );
-  return { anchor, agents: agents.sort((x, y) => y.elo - x.elo), firstSeat: null };
+  return { anchor, agents: bestFirst(agents), firstSeat: null };
 }
 
 /** Cycles of three against what noise would make; null where some agents never met, or fewer than three did. */

@@ -1,14 +1,15 @@
 // The answer in one or two sentences, and the interval that carries it. What a run can answer follows from its shape: arms are compared
 // with each other, two agents with even, several agents with the field, self-play with even seats.
 import { effectVerdict } from '../stats/equivalence.ts';
-import type { Interval } from '../stats/interval.ts';
+import { type Interval, unitVariance } from '../stats/interval.ts';
 import { unitsToDetect } from '../stats/power.ts';
-import { type Sample, sampleOf } from '../stats/sample.ts';
+import { isAlike, type Sample, sampleOf } from '../stats/sample.ts';
 import { type Axis, axisFor, type StripRow } from './charts/strip.ts';
 import { type Contrast, measureName } from './contrasts.ts';
 import {
   count,
   fixed,
+  listed,
   percent,
   percentRange,
   percentWithin,
@@ -20,7 +21,7 @@ import {
 import type { ReportInput } from './input.ts';
 import { html, type Markup } from './markup.ts';
 import { sequentialAnswer } from './sequential.ts';
-import { averageScore, LEVEL, type Score, samplesOf, standings } from './summary.ts';
+import { averageScore, LEVEL, type Score, type Standing, samplesOf, standings, twinsOf } from './summary.ts';
 
 export interface Verdict {
   readonly statement: Markup;
@@ -99,8 +100,10 @@ function ofDuel(input: ReportInput): Verdict {
   const { margin } = input.registration;
   const shifted = { lo: interval.lo - 0.5, hi: interval.hi - 0.5 };
   const isEquivalent = margin !== null && effectVerdict(shifted, margin) === 'equivalent';
-  const statement =
-    interval.lo > 0.5
+  const areTwins = twinsOf(input.matchups, a).includes(b);
+  const statement = areTwins
+    ? html`<b>${a}</b> and <b>${b}</b> decided alike in all ${count(score.units)} ${unitName(input)}: ${numbers} for ${a}.`
+    : interval.lo > 0.5
       ? html`<b>${a}</b> is stronger than <b>${b}</b>: it scores ${numbers}.`
       : interval.hi < 0.5
         ? html`<b>${a}</b> is weaker than <b>${b}</b>: it scores ${numbers}.`
@@ -112,7 +115,12 @@ function ofDuel(input: ReportInput): Verdict {
     html`The interval is for ${count(score.units)} ${unitName(input)} of matches ${seats(input)}${
       scenarios > 1 && `, over ${scenarios} scenarios that weigh the same`
     }; an even score is 50 %.`,
-    interval.lo <= 0.5 && interval.hi >= 0.5 && !isEquivalent && reachOf(samples, unitName(input)),
+    alikeText(samples, input),
+    interval.lo <= 0.5 &&
+      interval.hi >= 0.5 &&
+      !isEquivalent &&
+      !samples.every(isAlike) &&
+      reachOf(samples, unitName(input)),
     scenarios > 1 && signsOver(input, a, b),
   ].filter((line) => line !== false);
   const each = input.matchups
@@ -123,10 +131,18 @@ function ofDuel(input: ReportInput): Verdict {
   return { statement, support, plot: scorePlot(rows) };
 }
 
+/** Where nothing varies there is no estimate of uncertainty, whatever interval stands there; false where something does. */
+function alikeText(samples: readonly Sample[], input: ReportInput): Markup | false {
+  if (samples.length === 0 || !samples.every(isAlike)) return false;
+  const units = samples.reduce((sum, sample) => sum + sample.count, 0);
+  const where = samples.length > 1 ? ' of a matchup' : '';
+  return html`All ${count(units)} ${unitName(input)}${where} came out the same, so that no variance could be measured: the interval is no estimate of uncertainty. It is that of as many independent matches.`;
+}
+
 /** What a run of this size could have found: an interval around even is no proof of equality. */
 function reachOf(samples: readonly Sample[], unit: string): Markup {
   const units = samples.reduce((sum, sample) => sum + sample.count, 0);
-  const deviation = Math.sqrt(samples.reduce((sum, sample) => sum + sample.variance, 0) / samples.length);
+  const deviation = Math.sqrt(samples.reduce((sum, sample) => sum + unitVariance(sample), 0) / samples.length);
   let shift = 0.001;
   while (shift < 0.5 && unitsToDetect(shift, deviation) > units) shift += 0.001;
   return html`That is no proof of equality: with so many ${unit} a true score of ${percent(0.5 + shift)} would have been told from even in four runs of five.`;
@@ -144,8 +160,15 @@ function signsOver({ matchups }: ReportInput, a: string, b: string): Markup | fa
 function ofField(input: ReportInput): Verdict {
   const { tally, matchups } = input;
   const table = standings(tally, matchups);
-  const [first, second] = table;
+  const [first] = table;
+  const twins = twinsOf(matchups, first.agent);
+  const leaders = [first.agent, ...twins];
+  const second = table.find(({ agent }) => !leaders.includes(agent));
+  if (second === undefined) return ofTwins(input, table);
   const direct = averageScore(samplesOf(matchups, first.agent, second.agent));
+  const twinUnits = twins
+    .flatMap((twin) => samplesOf(matchups, first.agent, twin))
+    .reduce((sum, sample) => sum + sample.count, 0);
   const range = percentRange(first.interval);
   const against = tally.seatCount === 2 ? 'against the field' : 'of opponents placed below';
   const numbers = html`<b class="number">${percentWithin(first.mean, first.interval)}</b> <span class="range">[${range}]</span>`;
@@ -153,9 +176,12 @@ function ofField(input: ReportInput): Verdict {
   const isAhead =
     averageScore(samplesOf(matchups, first.agent, second.agent), 1 - (1 - LEVEL) / (table.length - 1)).interval.lo >
     0.5;
-  const statement = isAhead
-    ? html`<b>${first.agent}</b> comes first of ${table.length} agents, with ${numbers} ${against}.`
-    : html`<b>${first.agent}</b> has the best score of ${table.length} agents, ${numbers} ${against}, but is not told from <b>${second.agent}</b>.`;
+  const statement =
+    twins.length > 0
+      ? html`${boldList(leaders)} decided alike wherever they met and ${isAhead ? 'share the first place' : 'share the best place'} of ${table.length} agents${!isAhead && html`, but are not told from <b>${second.agent}</b>`}; ${first.agent} scores ${numbers} ${against}.`
+      : isAhead
+        ? html`<b>${first.agent}</b> comes first of ${table.length} agents, with ${numbers} ${against}.`
+        : html`<b>${first.agent}</b> has the best score of ${table.length} agents, ${numbers} ${against}, but is not told from <b>${second.agent}</b>.`;
   const met = direct.units > 0;
   return {
     statement,
@@ -163,10 +189,31 @@ function ofField(input: ReportInput): Verdict {
       met
         ? html`Against ${second.agent}, the next one, ${first.agent} scores ${percentWithin(direct.mean, direct.interval)} [${percentRange(direct.interval)}].`
         : html`${first.agent} and ${second.agent}, the next one, did not meet.`,
+      twins.length > 0 &&
+        html`All ${count(twinUnits)} ${unitName(input)} between ${listed(leaders)} came out the same: both seats gave the same matches, and nobody is the better one. What they score against the field differs by whom they met, and on which seeds.`,
       html`Scores are means over all matchups${tally.scenarios.length > 1 && ' and scenarios'}, which weigh the same.`,
-    ],
+    ].filter((line) => line !== false),
     plot: scorePlot(table.map((standing) => ({ ...standing, label: standing.agent }))),
   };
+}
+
+/** Several agents, all alike. */
+function ofTwins(input: ReportInput, table: readonly Standing[]): Verdict {
+  return {
+    statement: html`${boldList(table.map(({ agent }) => agent))} decided alike wherever they met: nobody comes first.`,
+    support: [
+      alikeText(
+        input.matchups.map(({ sample }) => sample),
+        input,
+      ),
+    ].filter((line) => line !== false),
+    plot: scorePlot(table.map((standing) => ({ ...standing, label: standing.agent }))),
+  };
+}
+
+/** `a, b and c`, each in bold. */
+function boldList(names: readonly string[]): Markup {
+  return html`${names.map((name, i) => html`${i > 0 && (i === names.length - 1 ? ' and ' : ', ')}<b>${name}</b>`)}`;
 }
 
 function ofSeats(input: ReportInput): Verdict {
@@ -184,7 +231,10 @@ function ofSeats(input: ReportInput): Verdict {
         : html`No seat is shown to be better: the <b>${name}</b> scores ${numbers} between copies of one agent.`;
   return {
     statement,
-    support: [html`The interval is for ${count(score.units)} ${unitName(input)}; even seats score 50 %.`],
+    support: [
+      html`The interval is for ${count(score.units)} ${unitName(input)}; even seats score 50 %.`,
+      alikeText(samples, input),
+    ].filter((line) => line !== false),
     plot: scorePlot([{ ...score, label: name }]),
   };
 }
@@ -216,7 +266,7 @@ function ofArms(input: ReportInput): Verdict {
   return {
     statement,
     support: [
-      html`${count(differences.count)} blocks, each played in all arms on one seed ${seats(input)}. ${sharedChance(contrast)}`,
+      html`${count(differences.count)} blocks, each played in all arms on one seed ${seats(input)}. ${isAlike(differences) ? sameDifference(contrast) : sharedChance(contrast)}`,
       others > 1 &&
         html`One of ${others} contrasts in this report: <span class="nowrap">p ${pText(p)}</span> alone, <span class="nowrap">p ${pText(pHolm)}</span> after Holm.`,
     ].filter((line) => line !== false),
@@ -225,6 +275,11 @@ function ofArms(input: ReportInput): Verdict {
 }
 
 const pText = (p: number) => (p < 0.001 ? '< 0.001' : `= ${fixed(p, 3)}`);
+
+/** Blocks that all differ by as much: no variance, and no estimate of uncertainty. */
+function sameDifference({ differences }: Contrast): string {
+  return `All of them came out the same${differences.mean === 0 ? ' in both arms' : ''}, so that no variance could be measured: the interval allows for blocks that differ and were missed.`;
+}
 
 /** What it brought to play the arms on the same seeds. */
 function sharedChance({ shared, differences }: Contrast): string {

@@ -2,6 +2,7 @@
 import type { Interval } from './interval.ts';
 import { quantileOf, sampleOf, sortedCopy } from './sample.ts';
 import { below, type Uniform } from './uniform.ts';
+import type { Wdl } from './wdl.ts';
 
 /** As many values, drawn with replacement. */
 export function resampled(values: ArrayLike<number>, random: Uniform): Float64Array {
@@ -21,6 +22,26 @@ export function resampledCounts(counts: readonly number[], random: Uniform): num
     out[cell]++;
   }
   return out;
+}
+
+/**
+ * How far units that are all alike may have been led by chance: resampled they would never vary. They are taken for as many decisive ones,
+ * as Wilson's interval takes them (`effectiveSize`): of `count`, each won with chance `mean` in [0, 1], as many are drawn. Returns the share
+ * of what was not won that turns into wins; below 0, less the share of what was not lost that turns into losses. 0 at a mean of 0 or 1.
+ */
+export function tiltOfAlike(count: number, mean: number, random: Uniform): number {
+  if (!(mean > 0 && mean < 1)) return 0;
+  let wins = 0;
+  for (let i = 0; i < count; i++) if (random() < mean) wins++;
+  const excess = wins / count - mean;
+  return excess / (excess > 0 ? 1 - mean : mean);
+}
+
+/** Results with a share turned, as `tiltOfAlike` tells it. Counts need not be whole then. */
+export function tilted({ wins, draws, losses }: Wdl, share: number): Wdl {
+  const kept = 1 - Math.abs(share);
+  if (share > 0) return { wins: wins + share * (draws + losses), draws: kept * draws, losses: kept * losses };
+  return { wins: kept * wins, draws: kept * draws, losses: losses - share * (wins + draws) };
 }
 
 /** Runs first, then units within each drawn run: the shape of a training experiment, where the run is the unit. */

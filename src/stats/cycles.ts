@@ -1,9 +1,9 @@
 // Is there more to the payoffs than one number an agent? Three-cycles a > b > c > a that are more, or surer, than noise around a
 // transitive order makes.
 import { likelihoodOfSuperiority } from './elo.ts';
+import { unitVariance } from './interval.ts';
 import { holm } from './multiple-testing.ts';
 import { logOddsMatrix, type Matrix, type PairMatrix, sampleBetween, scoreMatrix } from './payoff-matrix.ts';
-import { standardError } from './sample.ts';
 import { normalDraw, type Uniform } from './uniform.ts';
 
 /** Agents of a cycle, each scoring above 1/2 against the next and the last against the first; starts with the smallest index. */
@@ -93,7 +93,8 @@ export function cycleExcess(matrix: PairMatrix, random: Uniform, repetitions = 1
     const simulated = scores.map((row) => [...row]);
     for (let i = 0; i < r.length; i++) {
       for (let j = i + 1; j < r.length; j++) {
-        const error = standardError(sampleBetween(matrix, i, j));
+        const between = sampleBetween(matrix, i, j);
+        const error = Math.sqrt(unitVariance(between) / between.count);
         simulated[i][j] = 1 / (1 + Math.exp(r[j] - r[i])) + error * normalDraw(random);
         simulated[j][i] = 1 - simulated[i][j];
       }

@@ -2,7 +2,7 @@
 // meaning near 0 % or 100 %, where an end point is infinite.
 import type { Interval } from './interval.ts';
 import { normalCdf } from './normal.ts';
-import { type Sample, standardError } from './sample.ts';
+import { type Sample, standardError, varies } from './sample.ts';
 
 /** Elo difference of a mean score in [0, 1]: 400 log10(mu / (1 - mu)). -Infinity at 0, Infinity at 1, NaN for NaN. */
 export function eloOf(score: number): number {
@@ -57,7 +57,7 @@ export function normalizedEloInterval(score: Interval, pairDeviation: number): I
  */
 export function likelihoodOfSuperiority(units: Sample): number {
   if (units.count === 0) return 0.5;
-  const error = units.variance > 0 ? standardError(units) : 0.5 / Math.sqrt(units.count);
+  const error = varies(units) ? standardError(units) : 0.5 / Math.sqrt(units.count);
   return normalCdf((units.mean - 0.5) / error);
 }
 

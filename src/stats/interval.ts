@@ -2,7 +2,7 @@
 // a difference of two independent ones (Statistics in Medicine 17, 1998, method 10). They stay inside the range and keep
 // a width at 0 % and 100 %, where Wald's interval shrinks to a point.
 import { twoSidedZ } from './normal.ts';
-import type { Sample } from './sample.ts';
+import { type Sample, varies } from './sample.ts';
 
 export interface Interval {
   readonly lo: number;
@@ -31,13 +31,28 @@ export function wilson(successes: number, n: number, level = 0.95): Interval {
  */
 export function effectiveSize(units: Sample): number {
   if (units.count === 0) return 0;
-  const v = units.variance / units.count;
-  return v > 0 ? (units.mean * (1 - units.mean)) / v : units.count;
+  return varies(units) ? (units.mean * (1 - units.mean)) / (units.variance / units.count) : units.count;
 }
 
 /** Interval for the mean of pair or block scores in [0, 1]: Wilson's with the effective size. [0, 1] for 0 units. */
 export function scoreInterval(units: Sample, level = 0.95): Interval {
   return wilsonAround(units.count === 0 ? 0 : units.mean, effectiveSize(units), level);
+}
+
+/**
+ * Interval for a mean in `range` of `count` units that all gave `mean`: C. Clopper and E. Pearson's for the share of units that are different
+ * (Biometrika 26, 1934), each of which could be as far away as the range allows.
+ */
+export function alikeInterval({ count, mean }: Sample, range: Interval, level = 0.95): Interval {
+  const different = count > 0 ? 1 - ((1 - level) / 2) ** (1 / count) : 1;
+  return { lo: mean - different * (mean - range.lo), hi: mean + different * (range.hi - mean) };
+}
+
+/** Variance of one unit's score; of units that are all alike that which `alikeInterval` takes the mean to have, times their number. */
+export function unitVariance(units: Sample): number {
+  if (varies(units) || units.count === 0) return units.variance;
+  const { lo, hi } = alikeInterval(units, { lo: 0, hi: 1 });
+  return units.count * ((hi - lo) / (2 * twoSidedZ(0.95))) ** 2;
 }
 
 /** A mean score in [0, 1] and the number of independent matches that it rests on (need not be whole). */

@@ -1,5 +1,5 @@
 // The matrix of who scored what against whom, from pair counts, and the bootstrap of anything computed from it.
-import { percentileInterval, resampledCounts } from './bootstrap.ts';
+import { percentileInterval, resampledCounts, tilted, tiltOfAlike } from './bootstrap.ts';
 import type { Interval } from './interval.ts';
 import { type PairCounts, pairSample, pairsOf, reversePairs } from './pairs.ts';
 import { type Sample, sampleOf } from './sample.ts';
@@ -45,6 +45,19 @@ export interface BootstrappedVector {
   readonly intervals: readonly Interval[];
 }
 
+/** A bootstrap sample of pairs; of pairs that are all alike, as many decisive ones. */
+function resampledPairs(counts: PairCounts, random: Uniform): PairCounts {
+  const pairs = pairsOf(counts);
+  const isAlike = pairs > 0 && counts.includes(pairs);
+  const { mean } = isAlike ? pairSample(counts) : { mean: 0 };
+  if (!(mean > 0 && mean < 1)) return resampledCounts(counts, random) as FiveCounts;
+  const { wins, losses } = tilted(
+    { wins: mean * pairs, draws: 0, losses: (1 - mean) * pairs },
+    tiltOfAlike(pairs, mean, random),
+  );
+  return [losses, 0, 0, 0, wins];
+}
+
 /** Percentile intervals of the numbers that `statistic` computes from a score matrix, over pairs drawn with replacement in each matchup. */
 export function bootstrapMatrix(
   matrix: PairMatrix,
@@ -55,7 +68,7 @@ export function bootstrapMatrix(
 ): BootstrappedVector {
   const draws: (readonly number[])[] = [];
   for (let r = 0; r < repetitions; r++) {
-    const sample = matrix.map((row) => row.map((counts) => resampledCounts(counts, random) as FiveCounts));
+    const sample = matrix.map((row) => row.map((counts) => resampledPairs(counts, random)));
     draws.push(statistic(scoreMatrix(sample)));
   }
   const estimates = statistic(scoreMatrix(matrix));

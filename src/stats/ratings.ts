@@ -1,7 +1,7 @@
 // Ratings with intervals: Davidson's fit, bootstrapped over pairs within each matchup. Rows may come in any order and in any split:
 // they are sorted by name and added up as integers before the first random number is drawn.
 
-import { percentileInterval, resampledCounts, simultaneousIntervals } from './bootstrap.ts';
+import { percentileInterval, resampledCounts, simultaneousIntervals, tilted, tiltOfAlike } from './bootstrap.ts';
 import { ELO_PER_STRENGTH, type RatingOptions, type Ratings, RatingTable, type SidedResults } from './bradley-terry.ts';
 import { type Bounds, boundsTo } from './connected.ts';
 import type { Interval } from './interval.ts';
@@ -66,6 +66,13 @@ export function sidedResults({ scenario, a, b, cells }: MatchupPairs): [SidedRes
   ];
 }
 
+/** Number and score of pairs that all gave `a` the same points; null where they vary. */
+function alikePairs({ cells }: MatchupPairs): { readonly pairs: number; readonly score: number } | null {
+  const pairs = cells.reduce((sum, n) => sum + n, 0);
+  const points = new Set(cells.flatMap((n, cell) => (n > 0 ? [Math.floor(cell / 3) + (cell % 3)] : [])));
+  return points.size === 1 ? { pairs, score: [...points][0] / 4 } : null;
+}
+
 export interface BootstrapOptions extends RatingOptions {
   readonly random: Uniform;
   /** Bootstrap samples; default 1,000. */
@@ -94,19 +101,26 @@ export interface RatingReport {
   readonly scenarios: readonly RatedScenario[];
 }
 
-/** Ratings relative to `anchor`, which must have played, with percentile intervals over bootstrap samples of pairs within matchups. */
+/**
+ * Ratings relative to `anchor`, which must have played, with percentile intervals over bootstrap samples of pairs within matchups. Pairs of a
+ * matchup that are all alike count as so many decisive ones in those samples: they would give a difference without any interval.
+ */
 export function rateAgents(matchups: Iterable<MatchupPairs>, anchor: string, options: BootstrapOptions): RatingReport {
   const { random, repetitions = 1000, level = 0.95 } = options;
   const canonical = canonicalMatchups(matchups);
   const table = new RatingTable(canonical.flatMap(sidedResults));
   const fit = table.fit(options);
+  const alike = canonical.map(alikePairs);
   const draws: Ratings[] = [];
   for (let r = 0; r < repetitions; r++) {
     table.clear();
-    for (const matchup of canonical) {
-      const sample = { ...matchup, cells: resampledCounts(matchup.cells, random) };
-      for (const row of sidedResults(sample)) table.add(row);
-    }
+    canonical.forEach((matchup, i) => {
+      const rows = sidedResults({ ...matchup, cells: resampledCounts(matchup.cells, random) });
+      const share = alike[i] === null ? 0 : tiltOfAlike(alike[i].pairs, alike[i].score, random);
+      // The share is that of a, which is second in the other row.
+      table.add({ ...rows[0], ...tilted(rows[0], share) });
+      table.add({ ...rows[1], ...tilted(rows[1], -share) });
+    });
     draws.push(table.fit(options, fit));
   }
   return {

@@ -8,6 +8,19 @@ export interface Sample {
   readonly variance: number;
 }
 
+/** Variance of scores of the order of 1 up to which it is that of rounding. */
+const ROUNDING = 1e-18;
+
+/** Whether the units differ among each other, by more than rounding. */
+export function varies({ variance }: Sample): boolean {
+  return variance > ROUNDING;
+}
+
+/** Whether there are several units and all came out the same: their variance says nothing of how far chance could have led them. */
+export function isAlike(units: Sample): boolean {
+  return units.count > 1 && !varies(units);
+}
+
 /** Mean and variance in two passes, summed in index order so that the bytes do not depend on how the values were gathered. */
 export function sampleOf(values: ArrayLike<number>): Sample {
   const count = values.length;

@@ -1,6 +1,7 @@
 // Size of an effect after a sequential test: the raw score of a stopped test lies too far out. Inverts the distribution of the stopped
 // Brownian motion that the log-likelihood ratio resembles, outcomes ordered by stages, as fishtest does (Van den Bergh, "GSPRT
 // approximation"). The estimate is median-unbiased: too high and too low with the same chance.
+import { BettingSequence } from './betting-sequence.ts';
 import { outcomeCdf } from './brownian.ts';
 import { NORMALIZED_ELO_UNIT, scoreOfElo } from './elo.ts';
 import type { Interval } from './interval.ts';
@@ -16,7 +17,7 @@ export interface StoppedEstimate extends Interval {
 
 /**
  * Estimate and interval of the mean score for the counts at which the test of this plan stopped, or stands. Ends that the data do not
- * bound are 0 or 1. 0 pairs: 1/2 in [0, 1].
+ * bound are 0 or 1. 0 pairs: 1/2 in [0, 1]. Pairs that are all alike: their score, with its confidence sequence.
  */
 export function estimateAfterStopping(
   counts: readonly number[],
@@ -24,6 +25,7 @@ export function estimateAfterStopping(
   level = 0.95,
 ): StoppedEstimate {
   if (counts.every((count) => count === 0)) return { estimate: 0.5, lo: 0, hi: 1 };
+  if (counts.filter((count) => count > 0).length === 1) return ofAlike(counts, level);
   const { lower, upper } = sprtBounds(alpha, beta);
   const observed = distributionOf(counts);
   const { mean, variance } = momentsOf(observed);
@@ -45,6 +47,15 @@ export function estimateAfterStopping(
     lo: crossing(chance, 1 - tail, mean),
     hi: crossing(chance, tail, mean),
   };
+}
+
+/** Units that are all alike move nothing by chance, and any model of their motion collapses: the confidence sequence over them does not. */
+function ofAlike(counts: readonly number[], level: number): StoppedEstimate {
+  const cell = counts.findIndex((count) => count > 0);
+  const score = cell / (counts.length - 1);
+  const sequence = new BettingSequence({ level });
+  for (let i = 0; i < counts[cell]; i++) sequence.push(score);
+  return { estimate: score, ...sequence.interval };
 }
 
 /** A margin as a mean score. `variance` is that of the mean over a unit of (cells - 1) / 2 matches. */

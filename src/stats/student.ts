@@ -1,6 +1,6 @@
 import { betaCdf, betaQuantile } from './beta.ts';
-import type { Interval } from './interval.ts';
-import { type Sample, standardError } from './sample.ts';
+import { alikeInterval, type Interval } from './interval.ts';
+import { isAlike, type Sample, standardError } from './sample.ts';
 
 /** Chance that Student's t with `df` > 0 degrees of freedom is at most t (DLMF 8.17). */
 export function studentCdf(t: number, df: number): number {
@@ -24,4 +24,22 @@ export function studentInterval(units: Sample, level = 0.95): Interval {
   if (units.count < 2) return { lo: Number.NEGATIVE_INFINITY, hi: Number.POSITIVE_INFINITY };
   const half = studentQuantile(0.5 + level / 2, units.count - 1) * standardError(units);
   return { lo: units.mean - half, hi: units.mean + half };
+}
+
+const DIFFERENCES: Interval = { lo: -1, hi: 1 };
+
+/** Interval for the mean of differences of scores, each in [-1, 1]: Student's, or `alikeInterval` where they are all alike. */
+export function differenceInterval(units: Sample, level = 0.95): Interval {
+  return isAlike(units) ? alikeInterval(units, DIFFERENCES, level) : studentInterval(units, level);
+}
+
+/**
+ * p-value of a mean difference of 0, differences in [-1, 1]: the level at which `differenceInterval` just reaches it. 1 for fewer than
+ * two units.
+ */
+export function zeroDifferenceP(units: Sample): number {
+  if (units.count < 2 || units.mean === 0) return 1;
+  const size = Math.abs(units.mean);
+  if (isAlike(units)) return Math.min(1, 2 * (1 / (1 + size)) ** units.count);
+  return 2 * studentCdf(-size / standardError(units), units.count - 1);
 }

@@ -2,7 +2,7 @@
 // is fitted to all meetings at once. Under Plackett and Luce's model of placements each meeting alone is Bradley and Terry's, so the fit is
 // consistent; but meetings of one block hang together, so intervals come from resampling whole blocks (a composite likelihood: C. Varin,
 // N. Reid and D. Firth, Statistica Sinica 21, 2011). In a block everybody sits everywhere, so there is no term for seats.
-import { resampledCounts } from './bootstrap.ts';
+import { resampledCounts, tilted, tiltOfAlike } from './bootstrap.ts';
 import { type Ratings, RatingTable } from './bradley-terry.ts';
 import { boundsFromPoints } from './connected.ts';
 import { type BootstrapOptions, openPairs, type RatedAgent, ratedAgents } from './ratings.ts';
@@ -55,6 +55,16 @@ function patternsOf(blocks: Iterable<TableBlock>): Pattern[][] {
     .map(([, patterns]) => [...patterns.values()].sort((x, y) => compare(x.key, y.key)));
 }
 
+/** By meeting of a group: number and score of blocks that all gave its `a` the same points; null where they vary. */
+function alikeMeetings(patterns: readonly Pattern[]): ({ readonly blocks: number; readonly score: number } | null)[] {
+  const blocks = patterns.reduce((sum, { count }) => sum + count, 0);
+  const scoreOf = ({ wins, draws, losses }: Meeting) => (wins + draws / 2) / (wins + draws + losses);
+  return patterns[0].meetings.map((meeting, j) => {
+    const score = scoreOf(meeting);
+    return patterns.every(({ meetings }) => scoreOf(meetings[j]) === score) ? { blocks, score } : null;
+  });
+}
+
 /** Agents relative to `anchor`, which must have played, with percentile intervals over bootstrap samples of blocks within their group. */
 export function rateTables(blocks: Iterable<TableBlock>, anchor: string, options: BootstrapOptions): RatedAgent[] {
   const { random, repetitions = 1000, level = 0.95 } = options;
@@ -72,18 +82,23 @@ export function rateTables(blocks: Iterable<TableBlock>, anchor: string, options
   const table = new RatingTable(groups.flat().flatMap((pattern) => rows(pattern, pattern.count)));
   const settings = { ...options, sides: false };
   const fit = table.fit(settings);
+  const alike = groups.map(alikeMeetings);
   const draws: Ratings[] = [];
   for (let r = 0; r < repetitions; r++) {
     table.clear();
-    for (const patterns of groups) {
+    groups.forEach((patterns, g) => {
       const counts = resampledCounts(
         patterns.map(({ count }) => count),
         random,
       );
+      const shares = alike[g].map((each) => (each === null ? 0 : tiltOfAlike(each.blocks, each.score, random)));
       patterns.forEach((pattern, i) => {
-        if (counts[i] > 0) for (const row of rows(pattern, counts[i])) table.add(row);
+        if (counts[i] === 0) return;
+        rows(pattern, counts[i]).forEach((row, j) => {
+          table.add({ ...row, ...tilted(row, shares[j]) });
+        });
       });
-    }
+    });
     draws.push(table.fit(settings, fit));
   }
   return ratedAgents(

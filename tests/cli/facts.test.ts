@@ -19,7 +19,7 @@ test('facts prints a table of means by arm, and names facts that there are not',
     '| blocked where > 0 | one',
     '| blocked where > 0 | two',
   ]);
-  expect(rows[3]).toContain('| 0.000 [0.000, 0.000] |');
+  expect(rows[3]).toContain('| 0, all alike |');
   const wrong = await fogbench('facts', 'results/runs/demo', '--facts', 'nonsense');
   expect([wrong.code, wrong.out]).toEqual([2, '']);
   expect(wrong.err).toContain('"nonsense" is no fact of this ruleset.');

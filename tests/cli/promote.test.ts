@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { thinnedGame } from '../../agents/learned/seen.ts';
 import { shapeFor } from '../../agents/learned/shape.ts';
@@ -27,33 +27,30 @@ describe('fogbench promote', () => {
 
   it('plays a sequential test and a pool, and says what both came to', async () => {
     writeNetwork('x1.safetensors', 'storm');
-    const { code, out } = await fogbench(
-      'promote',
-      'x1.safetensors',
-      '--pool',
-      'pool.yaml',
-      '--pairs',
-      '2',
-      '--out',
-      'p',
-    );
+    const options = ['--pool', 'pool.yaml', '--pairs', '2', '--out', 'p', '--workers', '1'];
+    const { code, out } = await fogbench('promote', 'x1.safetensors', ...options);
     expect(out).toMatch(/Sequential test against heuristic: H1/);
     expect(out).toMatch(/\| greedy-air \| [\d.]+ % \| [\d.]+ % \| [+-]/);
-    expect(out).toMatch(code === 0 ? /^# Promoted: x1/ : /^# Not promoted: x1[\s\S]*Why not: /);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^# Not decided: x1[\s\S]*Why not: a loss of 10 points of 100 against greedy-air is neither/);
+    expect(out).toContain('After 4 of at most 4 rounds of 2 pairs against each, on the same seeds.');
+    expect(out).toMatch(/About \d+ pairs more against each would settle it.*with another --seed and --pairs \d+\./);
+    expect(readdirSync('p').sort()).toEqual([
+      ...[1, 2, 3, 4].map((round) => `candidate-${round}`),
+      ...[1, 2, 3, 4].map((round) => `champion-${round}`),
+      'duel',
+      'promotion.md',
+    ]);
+    const seeds = [1, 2, 3, 4].map((round) => {
+      const of = (who: string) => JSON.parse(readFileSync(`p/${who}-${round}/run.json`, 'utf8')).experiment.seed;
+      expect(of('candidate')).toBe(of('champion'));
+      return of('candidate');
+    });
+    expect(new Set(seeds).size).toBe(4);
     expect(readFileSync('p/promotion.md', 'utf8')).toBe(out);
-    const again = await fogbench(
-      'promote',
-      'x1.safetensors',
-      '--pool',
-      'pool.yaml',
-      '--pairs',
-      '2',
-      '--out',
-      'p',
-      '--resume',
-    );
+    const again = await fogbench('promote', 'x1.safetensors', ...options, '--resume');
     expect(again.out).toBe(out);
-  }, 60_000);
+  }, 120_000);
 
   it('refuses what is no better, and plays no pool', async () => {
     writeNetwork('x1.safetensors', 'storm');
@@ -64,10 +61,19 @@ describe('fogbench promote', () => {
       [...tensors].map(([name, data]) => [name, name === 'policy.leaning' ? data.map(() => -2) : data]),
     );
     writeFileSync('bad.safetensors', encodeWeights(meta, wrong));
-    const { code, out } = await fogbench('promote', 'bad.safetensors', '--pool', 'pool.yaml', '--out', 'p');
+    const { code, out } = await fogbench(
+      'promote',
+      'bad.safetensors',
+      '--pool',
+      'pool.yaml',
+      '--out',
+      'p',
+      '--workers',
+      '1',
+    );
     expect(code).toBe(1);
-    expect(out).toMatch(/^# Not promoted: bad[\s\S]*H0[\s\S]*Why not: it is no stronger/);
-    expect(existsSync('p/candidate')).toBe(false);
+    expect(out).toMatch(/^# Refused: bad[\s\S]*H0[\s\S]*Why not: it is no stronger/);
+    expect(existsSync('p/candidate-1')).toBe(false);
   }, 60_000);
 
   it('says what is wrong with what it is given', async () => {

@@ -4,7 +4,13 @@ import { effectVerdict, tost } from '../../src/stats/equivalence.ts';
 import { benjaminiHochberg, holm } from '../../src/stats/multiple-testing.ts';
 import { sampleOf } from '../../src/stats/sample.ts';
 import { signErrorChance, significantSignError } from '../../src/stats/sign-error.ts';
-import { studentCdf, studentInterval, studentQuantile } from '../../src/stats/student.ts';
+import {
+  differenceInterval,
+  studentCdf,
+  studentInterval,
+  studentQuantile,
+  zeroDifferenceP,
+} from '../../src/stats/student.ts';
 import { uniforms } from './rng.ts';
 
 describe('Student’s t', () => {
@@ -33,6 +39,30 @@ describe('Student’s t', () => {
     const { lo, hi } = studentInterval(sampleOf([1.2, 2.4, 1.3, 1.3, 0, 1, 1.8, 0.8, 4.6, 1.4]));
     expect(lo).toBeCloseTo(0.7001142, 6);
     expect(hi).toBeCloseTo(2.4598858, 6);
+  });
+});
+
+describe('differences of scores', () => {
+  test('are Student’s while they vary', () => {
+    const units = sampleOf([0.5, 0, 0.25, -0.25, 0.5]);
+    expect(differenceInterval(units)).toEqual(studentInterval(units));
+    const t = 0.2 / Math.sqrt(units.variance / 5);
+    expect(zeroDifferenceP(units)).toBeCloseTo(2 * studentCdf(-t, 4), 12);
+    expect(differenceInterval(sampleOf([0.5])).hi).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  test('keep a width where all are alike, and p is the level at which it reaches 0', () => {
+    for (const difference of [0.25, -0.5]) {
+      const units = { mean: difference, count: 9, variance: 0 };
+      const p = zeroDifferenceP(units);
+      const { lo, hi } = differenceInterval(units, 1 - p);
+      expect(difference > 0 ? lo : hi).toBeCloseTo(0, 12);
+      expect(p).toBeLessThan(0.5);
+    }
+    const none = { mean: 0, count: 9, variance: 0 };
+    expect(zeroDifferenceP(none)).toBe(1);
+    // 0 of 9: 33.63 %.
+    expect(differenceInterval(none)).toEqual({ lo: expect.closeTo(-0.3363, 4), hi: expect.closeTo(0.3363, 4) });
   });
 });
 

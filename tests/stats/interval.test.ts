@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { effectiveSize, newcombeDifference, scoreInterval, wilson, wilsonAround } from '../../src/stats/interval.ts';
+import {
+  alikeInterval,
+  effectiveSize,
+  newcombeDifference,
+  scoreInterval,
+  unitVariance,
+  wilson,
+  wilsonAround,
+} from '../../src/stats/interval.ts';
 import { type PairCounts, pairSample } from '../../src/stats/pairs.ts';
-import { type Sample, sampleOf } from '../../src/stats/sample.ts';
+import { isAlike, type Sample, sampleOf, varies } from '../../src/stats/sample.ts';
 import { blockCoverage, PAIR_MODELS, pairCoverage } from './coverage.ts';
 
 describe('Wilson', () => {
@@ -56,6 +64,34 @@ describe('effective size', () => {
     expect(scoreInterval(sampleOf([0.75]))).toEqual(wilsonAround(0.75, 1));
     expect(effectiveSize(sampleOf([]))).toBe(0);
     expect(scoreInterval(sampleOf([]))).toEqual({ lo: 0, hi: 1 });
+  });
+});
+
+describe('units that are all alike', () => {
+  const alike = (mean: number, count: number) => ({ mean, count, variance: 0 });
+  const unit = { lo: 0, hi: 1 };
+
+  test('the share of others is Clopper and Pearson’s', () => {
+    // 0 of 20: 16.84 %.
+    expect(alikeInterval(alike(0, 20), unit).hi).toBeCloseTo(0.1684, 4);
+    expect(alikeInterval(alike(1, 20), unit)).toEqual({ lo: expect.closeTo(0.8316, 4), hi: 1 });
+    expect(alikeInterval(alike(0.5, 200), unit)).toEqual({
+      lo: expect.closeTo(0.4909, 4),
+      hi: expect.closeTo(0.5091, 4),
+    });
+    expect(alikeInterval(alike(Number.NaN, 0), unit).lo).toBeNaN();
+  });
+
+  test('a unit keeps a variance, a measured one stays', () => {
+    expect(unitVariance(alike(0, 20))).toBeCloseTo(20 * (0.1684 / 3.92) ** 2, 4);
+    expect(unitVariance({ mean: 0.5, count: 20, variance: 0.1 })).toBe(0.1);
+    expect(unitVariance(sampleOf([]))).toBe(0);
+  });
+
+  test('rounding is no variance', () => {
+    const thirds = sampleOf([1 / 3, 0.1 + 1 / 3 - 0.1, 1 / 3]);
+    expect([varies(thirds), isAlike(thirds), isAlike(sampleOf([1]))]).toEqual([false, true, false]);
+    expect(effectiveSize(thirds)).toBe(3);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { alphaRank, alphaSweep, fixationChance, settledAlpha } from '../../src/stats/alpha-rank.ts';
 import { cycleExcess, cyclicShare, testedCycles, threeCycles, transitiveStrengths } from '../../src/stats/cycles.ts';
+import { wilson } from '../../src/stats/interval.ts';
 import { nashAverage } from '../../src/stats/nash.ts';
 import type { PairCounts } from '../../src/stats/pairs.ts';
 import {
@@ -197,6 +198,26 @@ describe('score matrices from pairs', () => {
     const a = logOddsMatrix(scoreMatrix(matrix));
     expect(a[0][1]).toBeCloseTo(Math.log(999), 10);
     for (let i = 0; i < 3; i++) for (let j = 0; j < 3; j++) expect(a[i][j] + a[j][i]).toBeCloseTo(0, 10);
+  });
+
+  test('pairs that are all alike keep an interval, and rounding makes no cycle', () => {
+    const even: PairMatrix = [[[0, 0, 100, 0, 0]], []];
+    const { intervals } = bootstrapMatrix(even, (scores) => [scores[0][1]], uniforms(84), 400);
+    const { lo, hi } = wilson(50, 100);
+    expect(intervals[0].lo).toBeCloseTo(lo, 1);
+    expect(intervals[0].hi).toBeCloseTo(hi, 1);
+    const swept: PairMatrix = [[[0, 0, 0, 0, 100]], []];
+    expect(bootstrapMatrix(swept, (scores) => [scores[0][1]], uniforms(84), 20).intervals).toEqual([{ lo: 1, hi: 1 }]);
+    // Three agents that are all level: noise would make a circle of them once in four times.
+    const level: PairMatrix = [
+      [
+        [0, 0, 100, 0, 0],
+        [0, 0, 100, 0, 0],
+      ],
+      [[0, 0, 100, 0, 0]],
+      [],
+    ];
+    expect(cycleExcess(level, uniforms(85)).expected).toBeCloseTo(0.25, 1);
   });
 
   test('bootstrap intervals of equilibrium weights and alpha-rank hold the truth of a cycle', () => {

@@ -5,6 +5,8 @@ import {
   resampledCounts,
   resampledRuns,
   simultaneousIntervals,
+  tilted,
+  tiltOfAlike,
 } from '../../src/stats/bootstrap.ts';
 import {
   ELO_PER_STRENGTH,
@@ -265,6 +267,50 @@ describe('ratings with a bootstrap over pairs', () => {
       ['x', 1, 3],
       ['y', 2, 4],
     ]);
+  });
+
+  describe('of pairs that are all alike', () => {
+    // a and b decide the same, the first seat wins four matches of five; both meet c.
+    const alike = [
+      { scenario: 's', a: 'a', b: 'b', cells: [0, 0, 40, 0, 0, 0, 160, 0, 0] },
+      { scenario: 's', a: 'a', b: 'c', cells: [20, 0, 20, 0, 0, 0, 80, 0, 80] },
+      { scenario: 's', a: 'b', b: 'c', cells: [20, 0, 20, 0, 0, 0, 80, 0, 80] },
+    ];
+    const of = (matchups: typeof alike) => {
+      const { agents } = rateAgents(matchups, 'a', { random: uniforms(3), repetitions: 300 });
+      return (name: string) => agents.find(({ agent }) => agent === name)!;
+    };
+
+    test('differences keep an interval, and twins share a place', () => {
+      const report = of(alike.slice(0, 2));
+      expect(report('b').elo).toBeCloseTo(0, 0);
+      // Wilson's for 200 even decisive matches is 48 to both sides; a match between unlike seats tells less.
+      expect(report('b').lo).toBeLessThan(-40);
+      expect(report('b').hi).toBeGreaterThan(40);
+      expect(report('b').hi).toBeLessThan(90);
+      for (const twin of ['a', 'b']) expect(report(twin)).toMatchObject({ bestRank: 1, worstRank: 2 });
+      expect(report('c')).toMatchObject({ bestRank: 3, worstRank: 3 });
+    });
+
+    test('other meetings narrow that interval', () => {
+      const apart = of(alike.slice(0, 2))('b');
+      const together = of(alike)('b');
+      expect(together.hi - together.lo).toBeLessThan(0.95 * (apart.hi - apart.lo));
+    });
+
+    test('what was won altogether stays as it is', () => {
+      const random = uniforms(4);
+      expect([tiltOfAlike(20, 1, random), tiltOfAlike(20, 0, random)]).toEqual([0, 0]);
+      const shares = Array.from({ length: 2000 }, () => tiltOfAlike(50, 0.75, random));
+      const scores = shares.map((share) => {
+        const { wins, draws, losses } = tilted({ wins: 50, draws: 50, losses: 0 }, share);
+        expect(wins + draws + losses).toBeCloseTo(100, 9);
+        return (wins + draws / 2) / 100;
+      });
+      const { mean, variance } = sampleOf(scores);
+      expect(mean).toBeCloseTo(0.75, 2);
+      expect(variance / ((0.75 * 0.25) / 50)).toBeCloseTo(1, 0.7);
+    });
   });
 
   test('an anchor that did not play is refused', () => {

@@ -183,6 +183,18 @@ describe('estimate after stopping', () => {
     expect(estimateAfterStopping([0, 0, 0, 0, 0], plan)).toEqual({ estimate: 0.5, lo: 0, hi: 1 });
   });
 
+  test('pairs that are all alike keep the width of their confidence sequence', () => {
+    const plan = { margins: nelo(0, 2), alpha: 0.05, beta: 0.05 };
+    const even = estimateAfterStopping([0, 0, 5, 0, 0], plan);
+    expect(even.estimate).toBe(0.5);
+    expect(even.hi - even.lo).toBeGreaterThan(0.5);
+    const sweep = estimateAfterStopping([0, 0, 0, 0, 50], plan);
+    expect(sweep).toMatchObject({ estimate: 1, hi: 1 });
+    // Clopper and Pearson, for a number fixed beforehand: 92.9 %.
+    expect(sweep.lo).toBeLessThan(0.929);
+    expect(sweep.lo).toBeGreaterThan(0.8);
+  });
+
   test('misses to both sides alike where the raw score overshoots, and its interval covers', () => {
     const plan = { margins: score(0.5, 0.55), alpha: 0.05, beta: 0.05, maxPairs: 5000 };
     const repetitions = 300;

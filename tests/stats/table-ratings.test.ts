@@ -108,6 +108,28 @@ describe('ratings of tables of four', () => {
     ]);
   });
 
+  test('twins are level, with an interval and a shared place', () => {
+    // a takes what b takes, block by block.
+    const twins = blocks.map(({ group, meetings }) => ({
+      group,
+      meetings: meetings.map((meeting) =>
+        meeting.a === 'a' && meeting.b === 'b'
+          ? { ...meeting, wins: 2, losses: 2 }
+          : meeting.a === 'b'
+            ? { ...meetings.find((other) => other.a === 'a' && other.b === meeting.b)!, a: 'b' }
+            : meeting,
+      ),
+    }));
+    const [a, b] = rate(twins);
+    expect(a.elo - b.elo).toBeCloseTo(0, 6);
+    expect(a).toMatchObject({ bestRank: 1, worstRank: 2 });
+    expect(b).toMatchObject({ bestRank: 1, worstRank: 2 });
+    const alone = twins.map(({ group, meetings }) => ({ group, meetings: meetings.slice(0, 1) }));
+    const [, second] = rateTables(alone, 'a', { random: uniforms(6), repetitions: 200 });
+    expect(second.agent).toBe('b');
+    expect(second.hi - second.lo).toBeGreaterThan(20);
+  });
+
   test('an anchor that did not play is refused', () => {
     expect(() => rateTables(blocks, 'z', { random, repetitions: 1 })).toThrow('Anchor "z" given');
   });

@@ -2,7 +2,7 @@
 import type { PairRecord } from '../../arena/record.ts';
 import { configError } from '../../core/errors.ts';
 import { type Interval, scoreInterval } from '../../stats/interval.ts';
-import { type Sample, sampleOf, standardError } from '../../stats/sample.ts';
+import { isAlike, type Sample, sampleOf, standardError, varies } from '../../stats/sample.ts';
 import { studentCdf, studentInterval } from '../../stats/student.ts';
 import { firstPoints, LUCK_FILE, type MatchLuck, type RecordedLuck } from './luck-file.ts';
 
@@ -87,9 +87,10 @@ function rowOf({ first, raw: scores, luck: lucks }: Group): LuckRow {
     raw,
     rawInterval: scoreInterval(raw),
     adjusted,
-    adjustedInterval: studentInterval(adjusted),
-    varianceRatio: adjusted.variance / raw.variance,
+    // Twins have the same luck in both seats: what is left of their pairs may not vary at all.
+    adjustedInterval: varies(adjusted) ? studentInterval(adjusted) : scoreInterval(raw),
+    varianceRatio: varies(raw) ? adjusted.variance / raw.variance : Number.NaN,
     luck,
-    luckP: Number.isFinite(t) && luck.count > 1 ? 2 * studentCdf(-Math.abs(t), luck.count - 1) : 1,
+    luckP: isAlike(luck) || luck.count < 2 ? 1 : 2 * studentCdf(-Math.abs(t), luck.count - 1),
   };
 }

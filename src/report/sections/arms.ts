@@ -1,3 +1,4 @@
+import { isAlike } from '../../stats/sample.ts';
 import { axisFor, forest } from '../charts/strip.ts';
 import { type Contrast, measureName } from '../contrasts.ts';
 import { count, fixed, percent, points, pointsRange, pValue, signed } from '../figures.ts';
@@ -31,7 +32,7 @@ export function armSection(input: ReportInput): Section | null {
   return {
     id: 'arms',
     title: 'Arms compared on the same seeds',
-    body: html`${forest(axis, rows, 'Difference of scores in percentage points with its 95 % interval (Student’s, over blocks).')}${dataTable<Contrast>(
+    body: html`${forest(axis, rows, `Difference of scores in percentage points with its 95 % interval (Student’s, over blocks${contrasts.some(({ differences }) => isAlike(differences)) ? '; where all blocks are alike, Clopper and Pearson’s for those that are not' : ''}).`)}${dataTable<Contrast>(
       {
         file: `${input.manifest.experiment.id}-arms`,
         caption: 'Contrasts of arms, block by block',
@@ -76,7 +77,7 @@ export function armSection(input: ReportInput): Section | null {
             key: 'independent_blocks',
             head: 'Worth',
             value: (c) => c.shared.independentBlocks,
-            show: (c) => count(Math.round(c.shared.independentBlocks)),
+            show: (c) => (isAlike(c.differences) ? '–' : count(Math.round(c.shared.independentBlocks))),
           },
         ],
         rows: contrasts,

@@ -17,6 +17,7 @@ export function methodSection(input: ReportInput): Section {
   const { tally, manifest } = input;
   const isDuel = tally.seatCount === 2;
   const { schedule } = manifest.experiment;
+  const hasAlike = input.matchups.some(({ isAlike }) => isAlike);
   const terms: (readonly [string, Markup])[] = [
     [
       'Unit',
@@ -36,7 +37,7 @@ export function methodSection(input: ReportInput): Section {
     ],
     [
       'Intervals',
-      html`95 %. Scores: Wilson’s interval with the effective size n = ȳ(1 − ȳ) / V, V the variance of the mean pair score. Elo: the ends of that interval, transformed. nElo is (800 / ln 10) (ȳ − ½) / (√2 s), comparable between rulesets with different shares of draws. “Worth” is n: the number of independent decisive matches that would know the score as well; ρ the correlation of the matches of a pair.`,
+      html`95 %. Scores: Wilson’s interval with the effective size n = ȳ(1 − ȳ) / V, V the variance of the mean pair score. Elo: the ends of that interval, transformed. nElo is (800 / ln 10) (ȳ − ½) / (√2 s), comparable between rulesets with different shares of draws. “Worth” is n: the number of independent decisive matches that would know the score as well; ρ the correlation of the matches of a pair.${hasAlike && ` Where all ${isDuel ? 'pairs' : 'blocks'} are alike n is their number.`}`,
     ],
     [
       'Claims',
@@ -46,12 +47,12 @@ export function methodSection(input: ReportInput): Section {
   if (isDuel && tally.agents.length > 2)
     terms.push([
       'Ratings',
-      html`Davidson’s model: win, draw and loss in the ratio γπ<sub>i</sub> : ν√(γπ<sub>i</sub>π<sub>j</sub>) : π<sub>j</sub>, γ for the first seat, fitted jointly with a weak Gaussian prior that keeps agents that lost everything finite. Intervals: 1,000 bootstrap samples of pairs within matchups.`,
+      html`Davidson’s model: win, draw and loss in the ratio γπ<sub>i</sub> : ν√(γπ<sub>i</sub>π<sub>j</sub>) : π<sub>j</sub>, γ for the first seat, fitted jointly with a weak Gaussian prior that keeps agents that lost everything finite. Intervals: 1,000 bootstrap samples of pairs within matchups${hasAlike && '; pairs that are all alike count as so many decisive ones in them'}.`,
     ]);
   if (!isDuel && tally.agents.length > 2)
     terms.push([
       'Ratings',
-      html`Davidson’s model, fitted to all meetings of two seats of a match at once, with a weak Gaussian prior. Meetings of one block hang together, so intervals come from 1,000 bootstrap samples of whole blocks.`,
+      html`Davidson’s model, fitted to all meetings of two seats of a match at once, with a weak Gaussian prior. Meetings of one block hang together, so intervals come from 1,000 bootstrap samples of whole blocks${hasAlike && '; meetings that are alike in all blocks count as so many decisive ones in them'}.`,
     ]);
   if (tally.arms.length > 1)
     terms.push([

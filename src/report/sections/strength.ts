@@ -89,11 +89,11 @@ export function matchupSection(input: ReportInput): Section | null {
     const { matchup, sample, interval } = rated;
     const numbers = `${percentWithin(sample.mean, interval)} [${percentRange(interval)}]`;
     return {
-      label: html`<b>${matchup.agentA}</b> <span class="against">v</span> ${matchup.agentB}${several && isOneEach && html`, <span class="against">${stratumName(input, rated)}</span>`}`,
+      label: html`<b>${matchup.agentA}</b> <span class="against">v</span> ${matchup.agentB}${several && isOneEach && html`, <span class="against">${stratumName(input, rated)}</span>`}${alikeTag(rated)}`,
       estimate: sample.mean,
       interval,
       value: html`<b>${percentWithin(sample.mean, interval)}</b> <span class="range">[${percentRange(interval)}]</span>`,
-      spoken: `${matchup.agentA} against ${matchup.agentB}: ${numbers}`,
+      spoken: `${matchup.agentA} against ${matchup.agentB}: ${numbers}${rated.isAlike ? ', all alike' : ''}`,
       group: several && !isOneEach ? stratumName(input, rated) : undefined,
     };
   });
@@ -101,8 +101,12 @@ export function matchupSection(input: ReportInput): Section | null {
   return {
     id: 'matchups',
     title: 'Every matchup with its interval',
-    body: html`${forest(axis, rows, `Score of the agent in bold with its 95 % interval: Wilson’s, with the effective number of matches that the ${unit}s are worth. The line is an even score.`)}${matchupTable(input)}`,
+    body: html`${forest(axis, rows, `Score of the agent in bold with its 95 % interval: Wilson’s, with the effective number of matches that the ${unit}s are worth. The line is an even score.${matchups.some(({ isAlike }) => isAlike) ? ` Where all ${unit}s are alike it is that of as many independent matches, no estimate of uncertainty.` : ''}`)}${matchupTable(input)}`,
   };
+}
+
+function alikeTag({ isAlike, areTwins }: RatedMatchup): Markup | false {
+  return isAlike && html` <span class="tag">${areTwins ? 'decided alike' : 'all alike'}</span>`;
 }
 
 function matchupTable(input: ReportInput): Markup {

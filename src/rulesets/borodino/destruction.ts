@@ -13,7 +13,7 @@ import {
   VILLAGES,
 } from './layout.ts';
 import * as N from './nodes.ts';
-import { canStack, lift, nextToEnemy, type Position, place } from './position.ts';
+import { canStack, lift, nextToEnemy, occupy, type Position, place } from './position.ts';
 import * as R from './registers.ts';
 import { ask, askDie, canPass } from './results.ts';
 import * as S from './steps.ts';
@@ -56,29 +56,42 @@ function canBurn(p: Position, village: number): boolean {
   const hex = villageHexes[village];
   if (p.village[village] !== INTACT || p.owner[hex] !== RUSSIAN + 1) return false;
   if (p.first[hex] === NO_UNIT || p.tables.arm[p.first[hex]] !== INFANTRY || nextToEnemy(p, hex, RUSSIAN)) return false;
-  return stepOut(p, hex, false);
+  return canStepOut(p, hex);
 }
 
 const movers = new Int16Array(3);
 
-/** Every unit steps to an adjacent hex, in id order. When one can't, or only trying, all return. */
-function stepOut(p: Position, hex: number, forGood: boolean): boolean {
+function listMovers(p: Position, hex: number): number {
   let count = 0;
   for (let u = FIRST_RUSSIAN; u < p.hex.length; u++) if (p.hex[u] === hex) movers[count++] = u;
+  return count;
+}
+
+/** Whether every unit can step to an adjacent hex, in id order. They try and go back, with no effect on commanders and tallies. */
+function canStepOut(p: Position, hex: number): boolean {
+  const count = listMovers(p, hex);
   let moved = 0;
   for (; moved < count; moved++) {
     const to = exitFor(p, movers[moved], hex);
     if (to === OFF_MAP) break;
     lift(p, movers[moved]);
-    place(p, movers[moved], to);
+    occupy(p, movers[moved], to);
   }
   const possible = moved === count;
-  if (possible && forGood) return true;
   while (--moved >= 0) {
     lift(p, movers[moved]);
-    place(p, movers[moved], hex);
+    occupy(p, movers[moved], hex);
   }
   return possible;
+}
+
+function stepOut(p: Position, hex: number): void {
+  const count = listMovers(p, hex);
+  for (let k = 0; k < count; k++) {
+    const to = exitFor(p, movers[k], hex);
+    lift(p, movers[k]);
+    place(p, movers[k], to);
+  }
 }
 
 /** Lowest column, then lowest direction number. */
@@ -117,6 +130,6 @@ export function applyDestruction(p: Position, action: number): void {
     return;
   }
   const village = action - 1;
-  stepOut(p, villageHexes[village], true);
+  stepOut(p, villageHexes[village]);
   p.village[village] = BURNING;
 }

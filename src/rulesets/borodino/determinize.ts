@@ -25,27 +25,22 @@ import {
   FLANK_BOXED,
   FLANK_NONE,
   FLANK_PLANNED,
-  FRENCH,
   GROUPS,
   MURAT_GROUP,
-  RUSSIAN,
 } from './layout.ts';
-import * as N from './nodes.ts';
 import {
   fillFrenchSets,
   frenchOrdered,
-  groupOrderBits,
   hasFrenchBarrage,
   isRussianSet,
-  planGroups,
-  planOrdered,
-  planPoints,
+  knownBits,
+  leavesSet,
   russianOrdered,
 } from './orders.ts';
 import { NO_PLAN, PLANS, planCommands, planGroup, planOfTroops, planStart, START_TURNS } from './plans.ts';
 import type { Position } from './position.ts';
 import * as R from './registers.ts';
-import { bitCount, FRENCH_POINTS, FRENCH_SETS, RUSSIAN_SETS, russianSets } from './tables.ts';
+import { FRENCH_SETS, RUSSIAN_SETS, russianSets } from './tables.ts';
 
 /** 6.J: redrawing what a seat can't see. Every weight depends on open facts, the belief and the parameters alone. */
 
@@ -56,19 +51,12 @@ function slot(belief: Float32Array, index: number, value: number): number {
   return Math.max(LEAST, belief[index * SLOT_VALUES + value]);
 }
 
-/** Bits of `ordered` that are known, by the groups that have been revealed. */
-function knownBits(p: Position, from: number, to: number): number {
-  let bits = 0;
-  for (let g = from; g < to; g++) if ((p.revealed[0] >> g) & 1) bits |= groupOrderBits(g);
-  return bits;
-}
-
 const weights = new Float64Array(PLANS);
 
 /** The French see everything but the Russian orders of this turn. */
 export function determinizeForFrench(p: Position, rng: Rng, belief: Float32Array | null): void {
   const r = p.r;
-  forgetLast(p, FRENCH);
+  forgetLast(p);
   if (!russianSetIsHidden(p)) return;
   const known = knownBits(p, FIRST_RUSSIAN_GROUP, GROUPS);
   const ordered = p.ordered[0] & known;
@@ -80,7 +68,6 @@ export function determinizeForFrench(p: Position, rng: Rng, belief: Float32Array
   }
   const set = pickWeighted(weights, 0, RUSSIAN_SETS, rng);
   r[R.ORDERS_RUSSIAN] = set;
-  if (r[R.LAST_NODE] === N.ORDERS_RUSSIAN) r[R.LAST_ACTION] = set;
 }
 
 function russianWeight(bits: number, known: number, belief: Float32Array): number {
@@ -95,7 +82,7 @@ function russianWeight(bits: number, known: number, belief: Float32Array): numbe
 /** The Russians miss the plan until it shows, the march while it lasts, and the French orders of this turn. */
 export function determinizeForRussians(p: Position, rng: Rng, belief: Float32Array | null): void {
   const r = p.r;
-  forgetLast(p, RUSSIAN);
+  forgetLast(p);
   r[R.LAPSED] = 0;
   r[R.RECALL_DECLINED] = 0;
   if (planIsHidden(p)) {
@@ -108,7 +95,6 @@ export function determinizeForRussians(p: Position, rng: Rng, belief: Float32Arr
   const due = r[R.FLANK_PHASE] === FLANK_PLANNED && planStart(r[R.FLANK_PLAN]) === r[R.TURN];
   const set = drawFrenchSet(p, due ? r[R.FLANK_PLAN] : NO_PLAN, rng, belief);
   r[R.ORDERS] = set;
-  if (r[R.LAST_NODE] === N.ORDERS_FRENCH) r[R.LAST_ACTION] = set;
 }
 
 /** The plan by its prior, or by belief, among those that the revealed orders leave possible. */
@@ -116,6 +102,8 @@ function drawPlan(p: Position, rng: Rng, belief: Float32Array | null): number {
   const { flank, nightMarch } = p.tables.params;
   // A night march shows before turn 1.
   if (!flank || nightMarch) return NO_PLAN;
+  // One that was proven and did not leave is void.
+  if (p.r[R.FLANK_PROVEN] > 0 && p.r[R.FLANK_PROVEN] < p.r[R.TURN]) return NO_PLAN;
   return belief === null ? drawByPrior(p, rng) : drawByBelief(p, rng, belief);
 }
 
@@ -128,7 +116,7 @@ function drawByPrior(p: Position, rng: Rng): number {
   const isOpen = leavesSet(p, NO_PLAN);
   weights[0] = isOpen ? Math.max(LEAST, 1 - params.awareness / 100) : 0;
   weights[1] = isOpen ? each * troops.length * laterTurns : 0;
-  const startsNow = turn <= START_TURNS;
+  const startsNow = turn >= 1 && turn <= START_TURNS;
   for (let k = 0; k < troops.length; k++) {
     weights[2 + k] = startsNow && leavesSet(p, planOfTroops(troops[k], turn)) ? each : 0;
   }
@@ -160,31 +148,6 @@ function planWeight(plan: number, belief: Float32Array): number {
     slot(belief, PLAN_START_SLOT, planStart(plan)) *
     slot(belief, PLAN_COMMANDS_SLOT, planCommands(plan))
   );
-}
-
-/** Whether some legal set of orders agrees with what was revealed, `plan` being due this turn. */
-function leavesSet(p: Position, plan: number): boolean {
-  const known = knownBits(p, 0, FIRST_RUSSIAN_GROUP);
-  const ordered = p.ordered[0] & known;
-  const given = planOrdered(p, plan);
-  if (plan !== NO_PLAN && !isPossibleFlankOrder(p, plan)) return false;
-  if ((given & known & ~ordered) !== 0) return false;
-  const rest = ordered & ~given;
-  const groups = rest & ((1 << MURAT_GROUP) - 1);
-  const commands = rest >> MURAT_GROUP;
-  const barrage = p.r[R.CUP_OPEN] === 1 ? (p.filled[0] >> BARRAGE_FRENCH) & 1 : 0;
-  const points = bitCount(groups) + barrage + (commands === 0 ? 0 : 1) + planPoints(p, plan);
-  if (points > FRENCH_POINTS) return false;
-  if (commands === 0) return true;
-  const free = (p.available[0] >> GROUPS) & ((1 << COMMANDS) - 1) & ~planCommands(plan);
-  return bitCount(commands) === 2 || (bitCount(commands) === 1 && bitCount(free) === 1);
-}
-
-/** C2: some of the plan's units were on the map when orders were given. */
-function isPossibleFlankOrder(p: Position, plan: number): boolean {
-  const commands = planCommands(plan);
-  const bits = commands === 0 ? planGroups(p, plan) : commands << GROUPS;
-  return (p.available[0] & bits) !== 0;
 }
 
 function drawFrenchSet(p: Position, plan: number, rng: Rng, belief: Float32Array | null): number {

@@ -68,15 +68,13 @@ export function writeEvents(p: Position, seat: Seat, out: Int32Array): number {
   return count;
 }
 
-/** Clears the record of a ply that the seat saw nothing of. What a ply brought to light stays. */
-export function forgetLast(p: Position, seat: Seat): void {
-  if (sees(p, seat)) return;
-  const r = p.r;
-  const shown = r[R.LAST_CUP] === 1 || r[R.LAST_GROUP] >= 0 || (p.lastLeft[0] | p.lastLeft[1]) !== 0;
-  if (shown && (r[R.LAST_NODE] === N.ORDERS_FRENCH || r[R.LAST_NODE] === N.ORDERS_RUSSIAN)) return;
-  r[R.LAST_NODE] = -1;
-  r[R.LAST_ACTOR] = 0;
-  r[R.LAST_ACTION] = 0;
-  r[R.LAST_SUBJECT] = 0;
-  r[R.LAST_PLACE] = 0;
+/**
+ * Clears the record of the last ply. Between two nodes of a seat there may be plies that it does not see: what they wrote over would tell of
+ * them.
+ */
+export function forgetLast(p: Position): void {
+  p.r.fill(0, R.FIRST_LAST);
+  p.r[R.LAST_NODE] = -1;
+  p.r[R.LAST_GROUP] = -1;
+  p.lastLeft.fill(0);
 }

@@ -73,9 +73,6 @@ export class BorodinoInformation implements Information {
     const scratch = this.#scratch;
     scratch.read(state as BorodinoState);
     this.mask(scratch, seat);
-    // The last ply is no part of the position.
-    scratch.r.fill(0, R.FIRST_LAST);
-    scratch.lastLeft.fill(0);
     const hash = this.#hash;
     hash.reset();
     hash.add(seat);
@@ -87,15 +84,13 @@ export class BorodinoInformation implements Information {
   mask(state: State, seat: Seat): void {
     const p = state as BorodinoState;
     const r = p.r;
-    forgetLast(p, seat);
+    forgetLast(p);
     if (seat === FRENCH) {
       if (!russianSetIsHidden(p)) return;
       r[R.ORDERS_RUSSIAN] = 0;
-      if (r[R.LAST_NODE] === N.ORDERS_RUSSIAN) r[R.LAST_ACTION] = 0;
       return;
     }
     r[R.ORDERS] = 0;
-    if (r[R.LAST_NODE] === N.ORDERS_FRENCH) r[R.LAST_ACTION] = 0;
     r[R.LAPSED] = 0;
     r[R.RECALL_DECLINED] = 0;
     if (planIsHidden(p)) {

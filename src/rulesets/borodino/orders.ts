@@ -1,6 +1,8 @@
 import type { Rng } from '../../core/rng.ts';
 import { orderBit } from './activation.ts';
+import { planIsHidden } from './beliefs.ts';
 import {
+  BARRAGE_FRENCH,
   COMMANDS,
   FIRST_RUSSIAN_GROUP,
   FLANK_PLANNED,
@@ -195,6 +197,39 @@ export function reveal(p: Position, group: number): void {
   p.revealed[0] |= bit;
   p.ordered[0] |= trueOrders(p) & groupOrderBits(group);
   p.r[R.LAST_GROUP] = group;
+  if (planIsHidden(p) && p.r[R.FLANK_PROVEN] === 0 && !leavesSet(p, NO_PLAN)) p.r[R.FLANK_PROVEN] = p.r[R.TURN];
+}
+
+/** Bits of `ordered` that are known, by the groups that have been revealed. */
+export function knownBits(p: Position, from: number, to: number): number {
+  let bits = 0;
+  for (let g = from; g < to; g++) if ((p.revealed[0] >> g) & 1) bits |= groupOrderBits(g);
+  return bits;
+}
+
+/** Whether some legal set of orders agrees with what was revealed, `plan` being due this turn. */
+export function leavesSet(p: Position, plan: number): boolean {
+  const known = knownBits(p, 0, FIRST_RUSSIAN_GROUP);
+  const ordered = p.ordered[0] & known;
+  const given = planOrdered(p, plan);
+  if (plan !== NO_PLAN && !isPossibleFlankOrder(p, plan)) return false;
+  if ((given & known & ~ordered) !== 0) return false;
+  const rest = ordered & ~given;
+  const groups = rest & ((1 << MURAT_GROUP) - 1);
+  const commands = rest >> MURAT_GROUP;
+  const barrage = p.r[R.CUP_OPEN] === 1 ? (p.filled[0] >> BARRAGE_FRENCH) & 1 : 0;
+  const points = bitCount(groups) + barrage + (commands === 0 ? 0 : 1) + planPoints(p, plan);
+  if (points > FRENCH_POINTS) return false;
+  if (commands === 0) return true;
+  const free = (p.available[0] >> GROUPS) & ((1 << COMMANDS) - 1) & ~planCommands(plan);
+  return bitCount(commands) === 2 || (bitCount(commands) === 1 && bitCount(free) === 1);
+}
+
+/** C2: some of the plan's units were on the map when orders were given. */
+function isPossibleFlankOrder(p: Position, plan: number): boolean {
+  const commands = planCommands(plan);
+  const bits = commands === 0 ? planGroups(p, plan) : commands << GROUPS;
+  return (p.available[0] & bits) !== 0;
 }
 
 /** Bits of `ordered` that belong to a group. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { configError } from '../../core/errors.ts';
 import { parseWith } from '../../core/schema.ts';
-import { parsePlan } from './plans.ts';
+import { parsePlan, planName, planOfTroops, planStart, planTroops } from './plans.ts';
 import { findScenario, scenarios } from './scenarios/index.ts';
+import { makeTables } from './tables.ts';
 
 export { scenarios };
 
@@ -147,7 +148,23 @@ export function parseParams(scenario: string, overrides: unknown): Params {
   if (plan > 0 && !params.flank) {
     throw configError('plan', 'flank-forbidden', `"${params.plan}" needs flank: true; or set plan to "none"`);
   }
+  if (plan > 0) checkTroops(params, plan);
   return params;
+}
+
+/** F2: a plan names troops that take part. */
+function checkTroops(params: Params, plan: number): void {
+  const { troops } = makeTables(params);
+  if (troops.includes(planTroops(plan))) return;
+  const present = Array.from(troops, (number) => planName(planOfTroops(number, planStart(plan))));
+  throw configError(
+    'plan',
+    'absent-troops',
+    `"${params.plan}" names troops that take no part in "${params.scenario}"; possible there: "none"${present
+      .slice(0, 8)
+      .map((name) => `, "${name}"`)
+      .join('')}`,
+  );
 }
 
 /** What was given, with the length of the scenario where none was. */

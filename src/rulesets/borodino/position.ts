@@ -170,7 +170,8 @@ function shiftNear(p: Position, hex: number, by: number): void {
   for (let k = start[hex]; k < start[hex + 1]; k++) near[cells[k]] += by;
 }
 
-function occupy(p: Position, unit: number, hex: number): void {
+/** Puts a unit on the map, and nothing more: what its coming does to commanders and tallies is up to `place`. */
+export function occupy(p: Position, unit: number, hex: number): void {
   const side = sideOf(unit);
   p.hex[unit] = hex;
   if (p.tables.isGun[unit] === 1) {

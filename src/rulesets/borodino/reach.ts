@@ -91,7 +91,8 @@ function flood(p: Position, unit: number, here: number, side: number, points: nu
   const zocMask = side === FRENCH ? 0xf0 : 0x0f;
   const enemy = enemyOwner(side);
   const fired = (p.marks[unit] & FIRED) !== 0;
-  const disordered = p.condition[unit] === DISORDERED ? 1 : 0;
+  const condition = p.condition[unit];
+  const disordered = condition === DISORDERED || condition === BOXED_DISORDERED ? 1 : 0;
   const shunsWood = arm === COSSACK;
   let count = before;
   for (let level = 0; level <= points; level++) {

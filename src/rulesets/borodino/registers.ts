@@ -37,95 +37,91 @@ export const TO = 17;
 /** The side that uses the reserve first, and how many sides have had their turn. */
 export const RESERVE_FIRST = 18;
 export const RESERVE_DONE = 19;
-/** Command that the reserve activated. */
-export const RESERVE_COMMAND = 20;
 /** Unit, command, stack or group that the step has reached. */
-export const CURSOR = 21;
+export const CURSOR = 20;
 /** Second pass of a step. */
-export const PASS = 22;
+export const PASS = 21;
 /** Unit that the node is about. */
-export const SUBJECT = 23;
+export const SUBJECT = 22;
 /** Hex that the node is about. */
-export const PLACE = 24;
+export const PLACE = 23;
 /** Hex that is shot at or attacked. */
-export const AIM = 25;
+export const AIM = 24;
 /** Declared or possible attacking hexes. */
-export const STACKS = 26;
+export const STACKS = 25;
 /** 1 once an attack was declared in this activation. */
-export const FOUGHT = 27;
+export const FOUGHT = 26;
 /** Hex whose attackers are dealt with. */
-export const TARGET = 28;
+export const TARGET = 27;
 /** 0 charge, 1 other cavalry, 2 infantry. */
-export const KIND = 29;
+export const KIND = 28;
 /** Primary, counter-shock or breakthrough. */
-export const ATTACK = 30;
-export const CHARGE_VALUE = 31;
-export const CHARGE_HEAVY = 32;
+export const ATTACK = 29;
+export const CHARGE_VALUE = 30;
+export const CHARGE_HEAVY = 31;
 /** Top unit of the group, whose die it is. */
-export const LEADER = 33;
+export const LEADER = 32;
 /** Hexes in fightHex. */
-export const FIGHTS = 34;
+export const FIGHTS = 33;
 /** Direction of the last advance. */
-export const ADVANCE = 35;
-export const TEST_KIND = 36;
-export const TEST_AT = 37;
-export const TESTS = 38;
+export const ADVANCE = 34;
+export const TEST_KIND = 35;
+export const TEST_AT = 36;
+export const TESTS = 37;
 /** Step. */
-export const AFTER_TESTS = 39;
+export const AFTER_TESTS = 38;
 /** Of the last shock. */
-export const RESULT = 40;
+export const RESULT = 39;
 /** Distance of Napoleon's move. */
-export const NAPOLEON = 41;
-export const FLANK_PHASE = 42;
+export const NAPOLEON = 40;
+export const FLANK_PHASE = 41;
 /** Plan id. */
-export const FLANK_PLAN = 43;
-export const FLANK_DRAWS = 44;
-export const FLANK_BONUS = 45;
-export const FLANK_EARNED = 46;
+export const FLANK_PLAN = 42;
+export const FLANK_DRAWS = 43;
+export const FLANK_BONUS = 44;
+export const FLANK_EARNED = 45;
 /** Turn in which the first unit was placed. */
-export const FLANK_ARRIVAL = 47;
-/** Earned edge by which they came, public once placed. */
-export const FLANK_EDGE = 48;
+export const FLANK_ARRIVAL = 46;
+/** Turn in which revealed orders proved that a march was due, 0 for none: public. */
+export const FLANK_PROVEN = 47;
 /** Turn at whose end units left, public then. */
-export const FLANK_START = 49;
+export const FLANK_START = 48;
 /** Bits of groups with units in the force, public then. */
-export const FLANK_GROUPS = 50;
+export const FLANK_GROUPS = 49;
 /** 1: destroyed. */
-export const BRIDGE = 51;
-/** Villages on fire. */
-export const BURNING = 52;
+export const BRIDGE = 50;
 
 // Tallies for facts.
-export const LAPSED = 53;
-export const RECALL_DECLINED = 54;
-export const ARRIVED_UNITS = 55;
-export const LEFT_UNITS = 56;
+export const LAPSED = 51;
+export const RECALL_DECLINED = 52;
+export const ARRIVED_UNITS = 53;
+export const LEFT_UNITS = 54;
 /** Works that the French took last, as bits. */
-export const WORKS = 57;
-export const REDOUBT_TURN = 58;
-export const FLECHES_TURN = 59;
-export const GUARD_TURN = 60;
-export const ATTACKS = 61;
-export const SHOTS = 62;
+export const WORKS = 55;
+export const REDOUBT_TURN = 56;
+export const FLECHES_TURN = 57;
+export const GUARD_TURN = 58;
+export const ATTACKS = 59;
+export const SHOTS = 60;
 /** Turns in which the French first took a flèche, held all three, took the redoubt; how often a work changed hands. */
-export const FLECHE_FIRST = 63;
-export const FLECHES_FIRST = 64;
-export const REDOUBT_FIRST = 65;
-export const WORK_CHANGES = 66;
+export const FLECHE_FIRST = 61;
+export const FLECHES_FIRST = 62;
+export const REDOUBT_FIRST = 63;
+export const WORK_CHANGES = 64;
 
 // Last ply.
-export const LAST_NODE = 67;
-export const LAST_ACTOR = 68;
-export const LAST_ACTION = 69;
-export const LAST_SUBJECT = 70;
-export const LAST_PLACE = 71;
+export const LAST_NODE = 65;
+export const LAST_ACTOR = 66;
+export const LAST_ACTION = 67;
+export const LAST_SUBJECT = 68;
+export const LAST_PLACE = 69;
 /** Whose orders it revealed, or -1. */
-export const LAST_GROUP = 72;
+export const LAST_GROUP = 70;
 /** 1 when the cup was filled. */
-export const LAST_CUP = 73;
+export const LAST_CUP = 71;
 
 /** How many; those from FIRST_LAST on record the last ply and are no part of the position. */
-export const REGISTERS = 74;
+export const REGISTERS = 72;
 export const FIRST_LAST = LAST_NODE;
 
 export const registerNames: readonly string[] = [
@@ -149,7 +145,6 @@ export const registerNames: readonly string[] = [
   'to',
   'reserve first',
   'reserve done',
-  'reserve command',
   'cursor',
   'pass',
   'subject',
@@ -177,11 +172,10 @@ export const registerNames: readonly string[] = [
   'flank bonus',
   'flank earned',
   'flank arrival',
-  'flank edge',
+  'flank proven',
   'flank start',
   'flank groups',
   'bridge',
-  'burning',
   'lapsed',
   'recall declined',
   'arrived units',

@@ -4,6 +4,7 @@ import * as actions from './actions.ts';
 import * as activation from './activation.ts';
 import { applyDecision, applyOutcome } from './apply-ply.ts';
 import * as chance from './chance.ts';
+import { forgetLast } from './events.ts';
 import { isTarget } from './fire.ts';
 import * as flank from './flank.ts';
 import { isMove, sampleMove } from './glance.ts';
@@ -58,7 +59,7 @@ export class BorodinoState extends Position implements State {
     r[R.ACTOR] = RUNNING;
     flank.beginFlank(this);
     this.#run();
-    this.#forgetLast();
+    forgetLast(this);
   }
 
   /** Bytes of the start, for further states of the same game. */
@@ -185,16 +186,5 @@ export class BorodinoState extends Position implements State {
 
   override toString(): string {
     return drawPosition(this, null);
-  }
-
-  #forgetLast(): void {
-    const r = this.r;
-    r[R.LAST_NODE] = -1;
-    r[R.LAST_ACTOR] = 0;
-    r[R.LAST_ACTION] = 0;
-    r[R.LAST_SUBJECT] = 0;
-    r[R.LAST_PLACE] = 0;
-    r[R.LAST_GROUP] = -1;
-    r[R.LAST_CUP] = 0;
   }
 }

@@ -1,4 +1,4 @@
-import type { Drawing, DrawingCell, Seat } from '../../core/game.ts';
+import type { Drawing, DrawingCell, Legend, Seat } from '../../core/game.ts';
 import { frenchSetName, markerName, russianSetName } from './actions.ts';
 import { planIsHidden, russianSetIsHidden } from './beliefs.ts';
 import {
@@ -168,6 +168,18 @@ function unitsText(p: Position, from: number, to: number): string[] {
   return parts.length === 0 ? [] : [parts.join(', ')];
 }
 
+/** What waits; who is not to act may not know it: it can be about an order, a march or its dice. */
+function waitingNode(p: Position, seat: Seat | null): object {
+  const r = p.r;
+  if (seat !== null && seat !== r[R.ACTOR]) return { node: null, toAct: null, subject: null, hex: null };
+  return {
+    node: nodeNames[r[R.NODE]],
+    toAct: r[R.ACTOR],
+    subject: r[R.SUBJECT] < 0 ? null : p.tables.name[r[R.SUBJECT]],
+    hex: r[R.PLACE] < 0 ? null : hexName(r[R.PLACE]),
+  };
+}
+
 /** Plain facts of a position that is masked for `seat` already. */
 export function describe(p: Position, seat: Seat | null): object {
   const r = p.r;
@@ -195,10 +207,7 @@ export function describe(p: Position, seat: Seat | null): object {
   return {
     seat,
     turn: r[R.TURN],
-    node: nodeNames[r[R.NODE]],
-    toAct: r[R.ACTOR],
-    subject: r[R.SUBJECT] < 0 ? null : p.tables.name[r[R.SUBJECT]],
-    hex: r[R.PLACE] < 0 ? null : hexName(r[R.PLACE]),
+    ...waitingNode(p, seat),
     victoryPoints: [victoryPoints(p, FRENCH), victoryPoints(p, RUSSIAN)],
     commanders: [placeName(r[R.COMMANDER]), placeName(r[R.COMMANDER_RUSSIAN])],
     initiative: sideNames[r[R.WINNER]],
@@ -209,6 +218,35 @@ export function describe(p: Position, seat: Seat | null): object {
     units,
   };
 }
+
+/** By ARM_LETTERS and terrain.ts; most signs of the ground are those of the map in scenarios/. */
+const LEGEND: Legend = {
+  glyphs: {
+    I: 'infantry',
+    L: 'light cavalry',
+    H: 'heavy cavalry',
+    C: 'cossacks',
+    M: 'militia',
+    A: 'foot artillery',
+    G: 'horse artillery',
+  },
+  small: 'disordered',
+  marks: { '+': 'several units' },
+  grounds: {
+    clear: '.',
+    height: 'h',
+    road: '-',
+    wood: 't',
+    stream: 's',
+    river: '~',
+    ford: '=',
+    village: 'v',
+    burning: 'b',
+    rubble: 'x',
+    redoubt: '#',
+    fleche: '^',
+  },
+};
 
 /** The map as the sheet shows it: west left, north up. Units by arm, small letters when all of a hex is Disordered. */
 export function drawing(p: Position): Drawing {
@@ -225,7 +263,7 @@ export function drawing(p: Position): Drawing {
     if (unit === NO_UNIT) cells.push({ ...base, glyph: '' });
     else cells.push({ ...base, glyph: unitGlyph(p, hex), seat: sideOf(unit) });
   }
-  return { columns: COLUMNS, rows: ROWS, hex: true, lowColumns: 'even', cells };
+  return { columns: COLUMNS, rows: ROWS, hex: true, lowColumns: 'even', cells, legend: LEGEND };
 }
 
 function groundName(p: Position, hex: number): string {

@@ -155,6 +155,15 @@ describe('E4 Destruction', () => {
     expect(state.village[village(2911)]).toBe(BURNING);
     expect([whereIs(state, '4 Div a'), whereIs(state, '4 Div b')]).toEqual(['2810', '2810']);
   });
+  test('D11 that it could be burnt moves nobody: a commander in the hex that they would step to stays', () => {
+    const state = position({ '4 Div a': 2911, 'Compans a': 4401 });
+    state.r[R.COMMANDER] = hexOf(2810);
+    drawMarker(state, DESTRUCTION_MARKER);
+    expect(legalNames(state)).toContain('burn Semenovskaya');
+    expect(state.r[R.COMMANDER]).toBe(hexOf(2810));
+    play(state, 'burn Semenovskaya');
+    expect(state.r[R.COMMANDER]).toBe(hexOf(4401));
+  });
   test('not with an enemy adjacent, not by cavalry, not where a unit can not step out', () => {
     const adjacent = position({ '4 Div a': 2911, 'Compans a': 2912 });
     drawMarker(adjacent, DESTRUCTION_MARKER);

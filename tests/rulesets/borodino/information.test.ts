@@ -23,6 +23,7 @@ import {
   RUSSIAN,
 } from '../../../src/rulesets/borodino/layout.ts';
 import { cellOf, observationNames } from '../../../src/rulesets/borodino/observe.ts';
+import { lapse } from '../../../src/rulesets/borodino/orders.ts';
 import { parseParams } from '../../../src/rulesets/borodino/params.ts';
 import { parsePlan, planGroup, planStart } from '../../../src/rulesets/borodino/plans.ts';
 import type { BorodinoState } from '../../../src/rulesets/borodino/state.ts';
@@ -116,13 +117,15 @@ test('after the force has come its path there is still hidden, and nothing else'
   const game = gameOf();
   const rng = new Xoshiro(5, 6);
   let arrived = 0;
+  let positions = 0;
   for (let k = 0; k < 2; k++) {
     const actions = randomMatch(game, 'F4@1', rng, true);
     const end = replay(game, actions) as BorodinoState;
     if (end.r[R.FLANK_PHASE] === FLANK_ENTERED) arrived++;
-    compare(game, actions, rng, (s) => s.r[R.FLANK_PHASE] === FLANK_ENTERED);
+    positions += compare(game, actions, rng, (s) => s.r[R.FLANK_PHASE] === FLANK_ENTERED).positions;
   }
   expect(arrived).toBeGreaterThan(0);
+  expect(positions).toBeGreaterThan(2);
 });
 
 test('6.J the log of the Russians has no entry for plan, orders, rolls, recalls, and choices that show nothing', () => {
@@ -140,6 +143,71 @@ test('6.J the log of the Russians has no entry for plan, orders, rolls, recalls,
   play(state, 'no recall');
   expect(seen()).toBe(0);
   expect(game.information.events(state, FRENCH, events)).toBe(5);
+});
+
+test('6.J what is masked or drawn keeps no record of the last ply, which a hidden one may have written over', () => {
+  const game = gameOf();
+  const state = asBattle(game);
+  play(state, 'plan F4@1');
+  passOn(state, (s) => s.turn() === 3 && s.toAct() === RUSSIAN && s.r[R.LAST_NODE] >= 0);
+  const twin = asBattle(game);
+  twin.copyFrom(state);
+  Object.assign(twin.r, {
+    [R.LAST_NODE]: N.ENTRY,
+    [R.LAST_ACTOR]: FRENCH,
+    [R.LAST_ACTION]: NONE,
+    [R.LAST_SUBJECT]: 36,
+  });
+  expect([...twin.bytes]).not.toEqual([...state.bytes]);
+  for (const look of [
+    (s: BorodinoState) => game.information.mask(s, RUSSIAN),
+    (s: BorodinoState) => game.information.determinize(s, RUSSIAN, new Xoshiro(9, 9), null),
+  ]) {
+    const [one, other] = [state, twin].map((from) => {
+      const copy = asBattle(game);
+      copy.copyFrom(from);
+      look(copy);
+      return copy;
+    });
+    expect([...other.bytes]).toEqual([...one.bytes]);
+    expect(game.information.events(one, RUSSIAN, new Int32Array(game.info.maxEvents))).toBe(0);
+  }
+});
+
+test('6.J facts for a seat that is not to act do not say what the other is asked', () => {
+  const game = gameOf();
+  const state = asBattle(game);
+  play(state, 'plan F4@1');
+  passOn(state, (s) => s.turn() === 3 && s.r[R.NODE] === N.FLANK_ROLL);
+  const told = (): object => game.information.describe(state, RUSSIAN);
+  const atRoll = told();
+  play(state, 3);
+  expect([nodeName(state), told()]).toEqual(['recall', atRoll]);
+  expect(game.information.describe(state, FRENCH)).toMatchObject({ node: 'recall', toAct: FRENCH });
+});
+
+test('6.J(b) orders that prove a march prove it for later too: when nothing leaves there is none', () => {
+  const drawn = (plan: string, orders: string, first: string): Set<number> => {
+    const game = gameOf();
+    const state = asBattle(game);
+    play(state, `plan ${plan}`, orders, 'no orders', `first ${first}`);
+    // The march comes to nothing, as when all its units touch enemies.
+    lapse(state);
+    passOn(state, (s) => s.turn() === 2 && s.toAct() === RUSSIAN);
+    const world = asBattle(game);
+    const rng = new Xoshiro(7, 9);
+    const plans = new Set<number>();
+    for (let k = 0; k < 200; k++) {
+      world.copyFrom(state);
+      game.information.determinize(world, RUSSIAN, rng, null);
+      plans.add(world.r[R.FLANK_PLAN]);
+    }
+    return plans;
+  };
+  expect([...drawn('F6:c5@1', 'F6:c0+c1', 'F6')]).toEqual([0]);
+  // One command alone is no order of Murat's either; that of a corps proves nothing.
+  expect([...drawn('F6:c5@1', 'no orders', 'F6')]).toEqual([0]);
+  expect(drawn('F4@1', 'F1 F2', 'F4').size).toBeGreaterThan(1);
 });
 
 test('6.J units missing at the end of the start turn give group and turn', () => {

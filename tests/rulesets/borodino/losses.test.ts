@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { BURNING, COSSACK, MILITIA, printedOf, ROWS, WALL } from '../../../src/rulesets/borodino/layout.ts';
 import { becomeDisordered, disorder, retreatFrom } from '../../../src/rulesets/borodino/results.ts';
 import type { BorodinoState } from '../../../src/rulesets/borodino/state.ts';
+import { CLEAR, grid, ground, RIVER, VILLAGE, villageAt, WOOD } from '../../../src/rulesets/borodino/terrain.ts';
 import {
   drawMarker,
   endActivations,
@@ -15,6 +17,34 @@ import {
   unitId,
   whereIs,
 } from './position.ts';
+
+/** Whether a unit of VIII Corps may return to a hex of some ground that lies next to one of its own. */
+function offers(name: string, kind: number, onFire = false): boolean {
+  const isApart = (hex: number): boolean => hex % ROWS > 4;
+  const hex = ground.findIndex((own, at) => own === kind && isApart(at) && beside(at) >= 0);
+  const state = position({
+    [name]: 'recovering',
+    'Tharreau a': printedOf(beside(hex)),
+    '4 Div a': 1001,
+    '17 Div a': 1002,
+  });
+  if (onFire) state.village[villageAt[hex]] = BURNING;
+  endActivations(state);
+  play(state, 0);
+  return legalNames(state).includes(`${name} return to ${printedOf(hex)}`);
+}
+
+/** A neighbour that is clear, -1 where there is none. */
+function beside(hex: number): number {
+  for (let d = 0; d < 6; d++) {
+    const to = grid.neighbours[6 * hex + d];
+    if (to !== WALL && ground[to] === CLEAR) return to;
+  }
+  return -1;
+}
+
+const units = (state: BorodinoState, group: number): number[] =>
+  [...state.tables.group.keys()].filter((u) => state.tables.group[u] === group);
 
 function outcome(places: Places, name: string, act: (state: BorodinoState, unit: number) => void): string {
   const state = position(places);
@@ -159,12 +189,22 @@ describe('H2, 4.10 collapse', () => {
     });
     endActivations(state);
     expect((state.collapsed[0] >> 4) & 1).toBe(0);
+    // Two of four of II Corps, with its guns gone as well.
+    const guns = position({ ...corps, '17 Div b': 4519, 'II Art': 'eliminated' });
+    endActivations(guns);
+    expect((guns.collapsed[0] >> 8) & 1).toBe(0);
+    expect(guns.tables.countable[7]).toBe(units(guns, 7).filter((u) => guns.tables.arm[u] <= COSSACK).length);
+    expect(units(guns, 7).some((u) => guns.tables.arm[u] === MILITIA)).toBe(true);
   });
   test('Recovery-box and Flank-Box units are untouched, and a group collapses once', () => {
     const state = position({ ...corps, '17 Div b': 'recovering' });
     endActivations(state);
     expect(nodeName(state)).toBe('recovery die');
     expect(whereIs(state, '17 Div b')).toBe('recovering');
+    const again = position({ ...corps, '17 Div b': 'recovering' });
+    again.collapsed[0] = 1 << 8;
+    endActivations(again);
+    expect([whereIs(state, '4 Div a'), whereIs(again, '4 Div a')]).toEqual(['4419 d', '4419']);
   });
 });
 
@@ -220,6 +260,10 @@ describe('H3 recovery', () => {
     endActivations(state);
     play(state, 0);
     expect(legalNames(state).some((name) => /2[4-8]00$/.test(name))).toBe(false);
+    // Cavalry and infantry of VIII Corps beside a river, beside a wood, and infantry at a village.
+    expect([offers('VIII Cav', RIVER), offers('Ochs', RIVER)]).toEqual([false, false]);
+    expect([offers('VIII Cav', WOOD), offers('Ochs', WOOD)]).toEqual([false, true]);
+    expect([offers('Ochs', VILLAGE), offers('Ochs', VILLAGE, true)]).toEqual([true, false]);
   });
   test('the initiative winner’s side rolls first, then the other, in id order; on a tie the French', () => {
     const units: Places = {

@@ -3,6 +3,8 @@ import { pairSeed } from '../../../src/core/hash.ts';
 import { MatchDice, StreamDice, Xoshiro } from '../../../src/core/rng.ts';
 import { makeGame } from '../../../src/rulesets/borodino/game.ts';
 import {
+  BOXED,
+  BOXED_DISORDERED,
   EARNED_NOT,
   EARNED_REAR,
   EARNED_RECALL,
@@ -73,6 +75,10 @@ function atEntry(roll = 12, params: object = {}): BorodinoState {
 }
 
 describe('SEED', () => {
+  test('F2 a plan that the parameters write names troops that take part', () => {
+    expect(() => parseParams('utitsa', { plan: 'F0@1' })).toThrow(/no part in "utitsa".*"F4@1"/);
+    expect(parseParams('utitsa', { plan: 'F4@1' }).plan).toBe('F4@1');
+  });
   test('SEED-1 the option may be off: no plan is asked for, and nothing is banned', () => {
     const state = start({ flank: false });
     expect(nodeName(state)).toBe('orders french');
@@ -114,9 +120,13 @@ describe('SEED', () => {
     expect([nodeName(state), state.status[0]]).toEqual(['move', UNDER_ORDERS]);
   });
   test('SEED-6 the force is one command wherever its units stand: UO for all of them, whatever is in range', () => {
-    const state = atEntry();
-    expect(state.status[6]).toBe(1);
-    for (const u of units(state, 4)) expect(state.flanker[u]).toBe(1);
+    for (const napoleon of [OFF_MAP, hexOf(4419), hexOf(2600)]) {
+      const state = atRoll();
+      state.r[R.COMMANDER] = napoleon;
+      play(state, 12);
+      expect(state.status[6]).toBe(1);
+      for (const u of units(state, 4)) expect(state.flanker[u]).toBe(1);
+    }
   });
   test('SEED-7, F1 at the end of the recorded turn those that touch no enemy leave; the others stay for good', () => {
     const state = start({ plan: 'F4@1' });
@@ -358,6 +368,8 @@ describe('edge cases', () => {
     expect(facts[factNames.indexOf('frenchLostPermille')]).toBe(0);
     expect(facts[factNames.indexOf('unitsInBox')]).toBe(5);
     expect((state.collapsed[0] >> 4) & 1).toBe(0);
+    // The place on which they once stood is not held by them.
+    for (const u of units(state, 4)) expect([state.hex[u], state.owner[state.tables.start[u]]]).toEqual([OFF_MAP, 0]);
   });
   test('A4 a Disordered unit goes, stays Disordered, and does not rally in the box', () => {
     const state = start({ plan: 'F4@1' });
@@ -441,6 +453,9 @@ describe('F7 the command of the force', () => {
     passOn(state, (s) => s.turn() === 12 && s.r[R.NODE] === N.ORDERS_FRENCH);
     expect(state.flanker[unitId(state, 'Krasinski a')]).toBe(1);
     expect(legalNames(state).some((name) => name.includes('F4'))).toBe(false);
+    passOn(state, (s) => s.r[R.NODE] === N.DRAW && s.cup[4] > 0);
+    state.apply(4);
+    expect([state.turn(), state.status[FLANK_COMMAND]]).toEqual([12, UNDER_ORDERS]);
   });
   test('F7 the box, its units and their states are public', () => {
     const game = makeGame(parseParams('borodino', { preset: 'book', plan: 'none' }));
@@ -476,6 +491,17 @@ describe('4.12, 6.F', () => {
     // 2600 is wood (2), 2601 wood, 2501 wood: 2400 is wood too; four points make two hexes of wood.
     expect(names).toContain('Krasinski a enter to 2601');
     expect(names).not.toContain('Krasinski a enter to 2604');
+  });
+  test('F5, D6 a Disordered unit pays one more for every hex of a zone, beyond the edge too', () => {
+    // 2600 and 2601 are wood, two points each; 2601 lies next to the Russians, and the unit has four.
+    const reaches = (name: string): boolean => {
+      const state = atEntry();
+      place(state, '4 Div a', 2602);
+      state.condition[unitId(state, 'Krasinski a')] = name === 'good' ? BOXED : BOXED_DISORDERED;
+      rebuild(state);
+      return legalNames(state).includes('Krasinski a enter to 2601');
+    };
+    expect([reaches('good'), reaches('Disordered')]).toEqual([true, false]);
   });
   test('F5 a full edge hex costs one more to pass, like any friends', () => {
     const state = atEntry();
@@ -599,6 +625,11 @@ describe('the odds of the march', () => {
       sum += exact[draw];
       expect(Math.abs(100 * sum - ARRIVED[draw - 1])).toBeLessThan(0.006);
     }
+    // The first roll falls in turn 3; half have arrived by the sixth, in turn 8. The mean is of all ten draws and beyond.
+    const shareBy = (draws: number): number =>
+      arrivals.subarray(1, draws + 1).reduce((total, count) => total + count, 0) / MATCHES;
+    expect([shareBy(5) < 0.5, shareBy(6) > 0.5]).toEqual([true, true]);
+    expect(Math.abs(meanDraws() - 5.68)).toBeLessThan(0.006);
     // Recalling at the first chance: 65.4 % are recalled.
     expect(Math.abs(recalls / MATCHES - firstRecall())).toBeLessThan(0.006);
     expect(Math.abs(firstRecall() - 0.654)).toBeLessThan(0.0006);
@@ -620,6 +651,14 @@ function exactArrivals(): number[] {
   }
   arrive[11] = at.reduce((a, b) => a + b, 0);
   return arrive;
+}
+
+/** Mean number of draws until the force arrives, with no end to the day. */
+function meanDraws(): number {
+  // From each bonus, the last one being sure: one draw, then on from there or from the next.
+  let mean = 1;
+  for (let bonus = 9; bonus >= 0; bonus--) mean = (36 + ODDS[bonus][1] * mean) / (36 - ODDS[bonus][2]);
+  return mean;
 }
 
 /** Chance that a recall is offered before the force arrives. */
