@@ -7,7 +7,6 @@ import type { Rng } from '../../src/core/rng.ts';
 import { fromCell, passAction } from '../../src/rulesets/napoleonix/actions.ts';
 import { CARRIES, CLOCK, KNOWN, MOVED, type Position } from '../../src/rulesets/napoleonix/layout.ts';
 import { EMPTY, type Tables } from '../../src/rulesets/napoleonix/tables.ts';
-import { pointsLead } from '../../src/rulesets/napoleonix/victory.ts';
 import type { KnownPolicy } from './knowledge.ts';
 import { type Distances, distancesOf } from './napoleonix-map.ts';
 import { Odds, UNMOVED, WORTH } from './napoleonix-moves-odds.ts';
@@ -241,5 +240,20 @@ export class NapoleonixMoves implements KnownPolicy {
       lean[ATTACK] += (lead < 0 ? STAKE : 0.3 * STAKE) * run * run;
       lean[APPROACH] *= 1 + run;
     }
+  }
+}
+
+/** Above 0 where `seat` is ahead by the points that end the match when the clock runs out; fractions are compared without dividing. */
+function pointsLead(position: Position, seat: number): number {
+  const { tables, unitCount, soldierCount } = position;
+  const { armyTotal } = tables;
+  const enemy = 1 - seat;
+  switch (tables.params.pointsMode) {
+    case 'units':
+      return unitCount[seat] - unitCount[enemy];
+    case 'soldiers':
+      return soldierCount[seat] - soldierCount[enemy];
+    case 'fraction':
+      return unitCount[seat] * armyTotal[enemy] - unitCount[enemy] * armyTotal[seat];
   }
 }
