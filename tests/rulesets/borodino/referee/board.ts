@@ -84,7 +84,8 @@ for (const hex of hexes) {
 }
 
 export const neighbour = (hex: Hex, direction: number): Hex | undefined => around[hex][(direction + 6) % 6];
-export const neighboursOf = (hex: Hex): Hex[] => around[hex].filter((next) => next !== undefined);
+const neighbours = around.map((six) => six.filter((next) => next !== undefined));
+export const neighboursOf = (hex: Hex): readonly Hex[] => neighbours[hex];
 export const isAdjacent = (a: Hex, b: Hex): boolean => around[a].includes(b);
 /** Direction of a neighbour. */
 export const directionTo = (from: Hex, to: Hex): number => around[from].indexOf(to);
@@ -114,21 +115,21 @@ export function sees(a: Hex, b: Hex): boolean {
   const before = known.get(key);
   if (before !== undefined) return before;
   const n = distance(a, b);
+  const near = hexes.filter((hex) => hex !== a && hex !== b && distance(a, hex) <= n);
   let free = true;
-  for (let k = 1; k < n; k++) if (nearestToSample(a, b, k, n).every((hex) => blocks(hex, a, b))) free = false;
+  for (let k = 1; k < n; k++) if (nearestToSample(near, a, b, k, n).every((hex) => blocks(hex, a, b))) free = false;
   known.set(key, free);
   return free;
 }
 
-/** E1: the hexes nearest to the sample k of n on the line, never an end. */
-function nearestToSample(a: Hex, b: Hex, k: number, n: number): Hex[] {
+/** E1: of the hexes around, without the ends, those nearest to the sample k of n on the line. */
+function nearestToSample(near: readonly Hex[], a: Hex, b: Hex, k: number, n: number): Hex[] {
   const from = cube(a);
   const to = cube(b);
   const sample = from.map((value, axis) => n * value + k * (to[axis] - value));
   let least = Number.POSITIVE_INFINITY;
   let nearest: Hex[] = [];
-  for (const hex of hexes) {
-    if (hex === a || hex === b || distance(a, hex) > n) continue;
+  for (const hex of near) {
     const off = cube(hex).reduce((sum, value, axis) => sum + (n * value - sample[axis]) ** 2, 0);
     if (off < least) {
       least = off;

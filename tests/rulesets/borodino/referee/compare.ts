@@ -3,7 +3,7 @@ import { Xoshiro } from '../../../../src/core/rng.ts';
 import * as N from '../../../../src/rulesets/borodino/nodes.ts';
 import * as R from '../../../../src/rulesets/borodino/registers.ts';
 import type { BorodinoState } from '../../../../src/rulesets/borodino/state.ts';
-import { Battle, FRENCH, RUSSIAN, type Unit } from './battle.ts';
+import { Battle, FRENCH, RUSSIAN } from './battle.ts';
 import { type Hex, villages } from './board.ts';
 import { choose } from './chooser.ts';
 import { victoryPoints } from './ending.ts';
@@ -67,6 +67,7 @@ export function playMatch(game: Game, seed: number, label: string, tally: Tally)
     const ids = compareQuestion(step.value, state, node, expectSame);
     for (const clause of battle.cited) tally.set(clause, (tally.get(clause) ?? 0) + 1);
     battle.cited = [];
+    if (step.value.seat !== undefined) compareQuickWays(state, ids, rng, step.value.clause, expectSame);
     const option = pick(step.value, battle, rng);
     const id = ids.get(option) as number;
     last = `${node}: ${state.actionName(id)}`;
@@ -76,7 +77,11 @@ export function playMatch(game: Game, seed: number, label: string, tally: Tally)
   }
   const scores = new Float64Array(2);
   state.scores(scores);
-  expectSame('victory points', 'H6', [victoryPoints(battle, FRENCH), victoryPoints(battle, RUSSIAN)], [...scores]);
+  const points = [victoryPoints(battle, FRENCH), victoryPoints(battle, RUSSIAN)];
+  const payoffs = new Float64Array(2);
+  state.payoffs(payoffs);
+  expectSame('victory points', 'H6', points, [...scores]);
+  expectSame('payoff of the French', '4.11', Math.sign(points[0] - points[1]), payoffs[0]);
   for (const clause of [...battle.cited, 'H6 victory points']) tally.set(clause, (tally.get(clause) ?? 0) + 1);
   return plies;
 }
@@ -109,6 +114,20 @@ function compareQuestion(
     }
   }
   return ids;
+}
+
+/** The answers that the engine gives without listing its options. */
+function compareQuickWays(
+  state: BorodinoState,
+  ids: ReadonlyMap<Option, number>,
+  rng: Xoshiro,
+  clause: string,
+  expectSame: ExpectSame,
+): void {
+  const legal = new Set(ids.values());
+  const any = rng.below(1178);
+  expectSame(`isLegal(${any})`, clause, legal.has(any), state.isLegal(any));
+  expectSame('legality of a sampled action', clause, true, legal.has(state.sampleLegal(rng)));
 }
 
 const nameOf = (unit: { name: string } | undefined): string => unit?.name ?? 'nobody';
@@ -159,5 +178,3 @@ function pick(question: Question, battle: Battle, rng: Xoshiro): Option {
   while (left >= weights[k]) left -= weights[k++];
   return options[k];
 }
-
-export type { Unit };

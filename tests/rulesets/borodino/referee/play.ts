@@ -26,8 +26,8 @@ export interface Question {
 export type Play<T = void> = Generator<Question, T, Option>;
 
 interface About {
-  readonly unit?: Unit;
-  readonly hex?: Hex;
+  readonly unit?: Unit | undefined;
+  readonly hex?: Hex | undefined;
 }
 
 /** 6.I: nodes with one option are skipped. */

@@ -1,6 +1,6 @@
 import { type Activation, statusOf } from './activation.ts';
-import { type Battle, BOXED_DISORDERED, DISORDERED, FRENCH, GOOD, hasZone, type Unit } from './battle.ts';
-import { distance, type Hex, hexes, neighboursOf, roads } from './board.ts';
+import { type Battle, BOXED_DISORDERED, DISORDERED, FRENCH, GOOD, hasZone, RUSSIAN, type Unit } from './battle.ts';
+import { distance, type Hex, neighboursOf, roads } from './board.ts';
 
 /** 4.6, D5 to D7 and F5: where a unit may go. */
 
@@ -25,18 +25,20 @@ interface Field {
   readonly shunsFriends: boolean;
 }
 
+/** The same answers, each worked out once. */
+function askedOnce(question: (hex: Hex) => boolean): (hex: Hex) => boolean {
+  const answers = new Map<Hex, boolean>();
+  return (hex) => {
+    const answer = answers.get(hex) ?? question(hex);
+    answers.set(hex, answer);
+    return answer;
+  };
+}
+
 function fieldOf(battle: Battle, act: Activation, unit: Unit): Field {
   const enemies = battle.onMap(1 - unit.side);
   const beside = new Set(enemies.flatMap((enemy) => neighboursOf(enemy.hex as Hex)));
-  const closed = new Map<Hex, boolean>();
-  const isOpen = (hex: Hex): boolean => {
-    let isClosed = closed.get(hex);
-    if (isClosed === undefined) {
-      isClosed = !battle.mayEnter(unit, hex) || (act.fired.has(unit) && beside.has(hex));
-      closed.set(hex, isClosed);
-    }
-    return !isClosed;
-  };
+  const isOpen = (hex: Hex): boolean => battle.mayEnter(unit, hex) && !(act.fired.has(unit) && beside.has(hex));
   return {
     battle,
     unit,
@@ -44,7 +46,7 @@ function fieldOf(battle: Battle, act: Activation, unit: Unit): Field {
     isDisordered: unit.state === DISORDERED || unit.state === BOXED_DISORDERED,
     zones: new Set(enemies.filter(hasZone).flatMap((enemy) => neighboursOf(enemy.hex as Hex))),
     friends: new Set(battle.onMap(unit.side).map((friend) => friend.hex as Hex)),
-    isOpen,
+    isOpen: askedOnce(isOpen),
     shunsFriends: false,
   };
 }
@@ -107,29 +109,23 @@ export function reach(battle: Battle, act: Activation, unit: Unit): Hex[] {
   }
   if (found.size > before) battle.cite('D6 minimum move');
   const normal = found.size;
-  if (mayExtend(battle, act, unit)) for (const hex of extendedReach(battle, field)) found.add(hex);
+  if (mayExtend(act, unit)) for (const hex of extendedReach(battle, field)) found.add(hex);
   if (found.size > normal) battle.cite('D7 extended move');
   return [...found];
 }
 
-/** D7: every enemy more than three hexes away. */
-const isFar = (battle: Battle, hex: Hex): boolean =>
-  battle.onMap(RUSSIANS).every((enemy) => distance(hex, enemy.hex as Hex) > 3);
-const RUSSIANS = 1 - FRENCH;
-
-function mayExtend(battle: Battle, act: Activation, unit: Unit): boolean {
+function mayExtend(act: Activation, unit: Unit): boolean {
   if (unit.side !== FRENCH || unit.state !== GOOD || act.fired.has(unit)) return false;
-  return statusOf(act, unit) === 'under orders' && isFar(battle, unit.hex as Hex);
+  return statusOf(act, unit) === 'under orders';
 }
 
-/** D7: twice the points, over far and empty hexes alone. */
+/** D7: twice the points, over empty hexes that are more than three away from every enemy, the first included. */
 function extendedReach(battle: Battle, field: Field): Hex[] {
   const here = field.unit.hex as Hex;
-  const far = new Set(hexes);
-  for (const enemy of battle.onMap(RUSSIANS)) {
-    for (const hex of far) if (distance(hex, enemy.hex as Hex) <= 3) far.delete(hex);
-  }
-  const isOpen = (hex: Hex): boolean => far.has(hex) && field.isOpen(hex);
+  const enemies = battle.onMap(RUSSIAN).map((enemy) => enemy.hex as Hex);
+  const isFar = (hex: Hex): boolean => enemies.every((enemy) => distance(hex, enemy) > 3);
+  if (!isFar(here)) return [];
+  const isOpen = askedOnce((hex) => field.isOpen(hex) && isFar(hex));
   const wide = { ...field, points: 2 * field.unit.movement, isOpen, shunsFriends: true };
   return [...spread(wide, new Map([[here, 0]]), here).keys()].filter((hex) => hex !== here);
 }
