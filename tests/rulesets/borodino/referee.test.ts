@@ -1,23 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { makeGame } from '../../../src/rulesets/borodino/game.ts';
 import { parseParams } from '../../../src/rulesets/borodino/params.ts';
 import { playMatch, type Tally } from './referee/compare.ts';
+import { LEAST } from './referee/least.ts';
 
-const tally: Tally = new Map();
-test('x', () => {
-  const t0 = process.cpuUsage();
-  for (const preset of ['book', 'calibrated'])
-    for (let seed = 1; seed <= 1; seed++) {
-      const t = process.cpuUsage();
-      const n = playMatch(makeGame(parseParams('borodino', { preset, plan: 'F4@1' })), seed, `m${seed}`, tally);
-      console.log(preset, n, process.cpuUsage(t).user / 1e6);
+// The engine against a second implementation of the rules, written plainly from the clauses, ply by ply through seeded matches.
+
+const CLOSE = 'tests/rulesets/borodino/scenarios/close.yaml';
+const HORSE = 'tests/rulesets/borodino/scenarios/horse.yaml';
+
+/** Scenario, parameters, and how many matches. */
+const KINDS: readonly (readonly [scenario: string, params: object, matches: number])[] = [
+  ['borodino', { preset: 'book', plan: 'none' }, 1],
+  ['borodino', { preset: 'calibrated', plan: 'free' }, 1],
+  ['borodino', { preset: 'book', plan: 'F4@1' }, 1],
+  ['borodino', { preset: 'calibrated', plan: 'F1@1', coMarch: true, startBonus: 4 }, 1],
+  ['borodino', { preset: 'calibrated', plan: 'F6:c0+c1@2', ffAlwaysUO: false, startBonus: 6 }, 1],
+  ['borodino', { preset: 'calibrated', flank: false, victory: 'book' }, 1],
+  ['utitsa', { preset: 'book', plan: 'F4@1', startBonus: 5 }, 2],
+  ['utitsa', { preset: 'calibrated', plan: 'free' }, 2],
+  ['utitsa', { preset: 'calibrated', plan: 'F5', nightMarch: true, startBonus: 2, ffAlwaysUO: false }, 2],
+  [CLOSE, { preset: 'book', plan: 'none' }, 8],
+  [CLOSE, { preset: 'calibrated', plan: 'F2@1', startBonus: 8, delayTurns: 0 }, 8],
+  [HORSE, { preset: 'book' }, 15],
+];
+
+function playAll(): Tally {
+  const tally: Tally = new Map();
+  KINDS.forEach(([scenario, params, matches], kind) => {
+    const game = makeGame(parseParams(scenario, params));
+    for (let k = 1; k <= matches; k++) {
+      const seed = 1000 * kind + k;
+      playMatch(game, seed, `${scenario} ${JSON.stringify(params)}, seed ${seed}`, tally);
     }
-  console.log(
-    [...tally]
-      .sort()
-      .map(([k, v]) => `${k}: ${v}`)
-      .join('\n'),
-    process.cpuUsage(t0).user / 1e6,
-  );
-  expect(1).toBe(1);
+  });
+  return tally;
+}
+
+test('engine and referee agree at every ply, with every clause applied often enough', () => {
+  const tally = playAll();
+  for (const [clause, least] of Object.entries(LEAST)) {
+    expect(tally.get(clause) ?? 0, clause).toBeGreaterThanOrEqual(least);
+  }
+  expect([...tally.keys()].filter((clause) => LEAST[clause] === undefined)).toEqual([]);
+});
+
+test('the referee takes data from the ruleset, and none of its logic', () => {
+  const folder = `${import.meta.dirname}/referee`;
+  const allowed = /\/(core\/rng|params|scenarios\/(index|borodino))\.ts$/;
+  for (const file of readdirSync(folder)) {
+    // These two are about the engine.
+    if (file === 'compare.ts' || file === 'engine.ts') continue;
+    const imports = [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(/from '(\.\.[^']*)'/g)].map(
+      ([, path]) => path,
+    );
+    expect(
+      imports.filter((path) => !allowed.test(path)),
+      file,
+    ).toEqual([]);
+  }
 });

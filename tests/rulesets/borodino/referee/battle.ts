@@ -170,7 +170,9 @@ export class Battle {
 
   /** SEED-15, F6, B7. */
   isBanned(hex: Hex, side: Side): boolean {
-    return side === RUSSIAN && this.params.flank && !this.hasEntered && REAR_EDGE.includes(hex);
+    const isClosed = side === RUSSIAN && this.params.flank && !this.hasEntered && REAR_EDGE.includes(hex);
+    if (isClosed) this.cite('SEED-15 ban');
+    return isClosed;
   }
 
   /** Ground for the arm, no enemy, no fire, no ban. */

@@ -5,11 +5,11 @@ import { LATER, NONE, type Option, type Question } from './play.ts';
 
 /** Play that fights: random, but it goes near, shoots, attacks and pursues more often than not. */
 
-/** Per cent of the time that a node's choice to do nothing is put aside. */
+/** Per cent of the time that something is done at a node where doing nothing is a choice; elsewhere any option is as good as another. */
 const EAGERNESS: { readonly [node: string]: number } = {
   fire: 80,
-  declare: 75,
-  retire: 50,
+  declare: 80,
+  retire: 35,
   follow: 75,
   reaction: 75,
   counter: 80,
@@ -25,14 +25,29 @@ const ATTEMPTS = 70;
 
 const below = (rng: Rng, percent: number): boolean => rng.below(100) < percent;
 
-export function choose({ node, unit, options }: Question, battle: Battle, rng: Rng): Option {
+/** Per cent of the d10 that fall 0 or 9 beside those that do by themselves: rare rules lie at the ends of the tables. */
+const EXTREMES = 25;
+
+/** A die by its weights, a decision by whim. */
+export function pick(question: Question, battle: Battle, rng: Rng): Option {
+  const { options, weights, seat } = question;
+  if (seat !== undefined) return choose(question, battle, rng);
+  if (options[9] === 9 && below(rng, EXTREMES)) return 9 * rng.below(2);
+  let left = rng.below(weights.reduce((sum, weight) => sum + weight, 0));
+  let k = 0;
+  while (left >= weights[k]) left -= weights[k++];
+  return options[k];
+}
+
+function choose({ node, unit, options }: Question, battle: Battle, rng: Rng): Option {
   if (node === 'status' && below(rng, ATTEMPTS)) return 'attempt';
   const isIdle = (option: Option): boolean => option === NONE || option === LATER || option === 'destroy nothing';
   const deeds = options.filter((option) => !isIdle(option));
   if (node === 'move' && unit !== undefined && below(rng, APPROACHES)) {
     return nearest(deeds.map(Number), battle, 1 - unit.side, isGun(unit) ? 2 : 0, rng);
   }
-  const choices = deeds.length > 0 && below(rng, EAGERNESS[node] ?? 0) ? deeds : options;
+  const eagerness = EAGERNESS[node];
+  const choices = eagerness === undefined ? options : below(rng, eagerness) ? deeds : options.filter(isIdle);
   return choices[rng.below(choices.length)];
 }
 

@@ -5,176 +5,168 @@ import * as R from '../../../../src/rulesets/borodino/registers.ts';
 import type { BorodinoState } from '../../../../src/rulesets/borodino/state.ts';
 import { Battle, FRENCH, RUSSIAN } from './battle.ts';
 import { type Hex, villages } from './board.ts';
-import { choose } from './chooser.ts';
+import { pick } from './chooser.ts';
 import { victoryPoints } from './ending.ts';
-import { LATER, NONE, type Option, type Question } from './play.ts';
+import { facesOf, meaning, placeOf } from './engine.ts';
+import type { Option, Question } from './play.ts';
 import { Referee } from './turn.ts';
 
 /** Plays a match on the engine and on the referee in step, and compares them at every ply. */
 
-/** README of the ruleset, Actions: ids below 1176 are hexes at nodes that choose one. */
-const HEX_NODES = /^(fire|move|entry|declare|retire|follow|reaction|return|commander|counter|breakthrough)$/;
-const printed = (hex: number): Hex => (10 + Math.floor(hex / 28)) * 100 + (hex % 28);
-const placeOf = (hex: number): Hex | undefined => (hex < 0 ? undefined : printed(hex));
+/** Counts of what was compared without a difference, by clause. */
+export type Tally = Map<string, number>;
 
 const actions = new Int32Array(2048);
 const outcomes = new Int32Array(64);
 const probabilities = new Float64Array(64);
 
-/** What an id of the engine means at a node, in the referee's words. */
-function meaning(state: BorodinoState, node: string, id: number): Option {
-  if (node.endsWith(' die') || node.startsWith('initiative') || node === 'flank roll') return id;
-  if (HEX_NODES.test(node)) return id < 1176 ? printed(id) : id === 1176 ? NONE : LATER;
-  switch (node) {
-    case 'status':
-      return ['restricted', 'attempt'][id];
-    case 'recall':
-      return ['leave', 'recall'][id];
-    case 'who first':
-      return ['French', 'Russians'][id];
-    case 'reserve':
-      return id === 1176 ? NONE : state.actionName(id).replace('reserve ', '');
-    default:
-      return state.actionName(id).replace(/^(plan|first|draw) /, '');
-  }
-}
-
-/** Counts of what was compared without a difference, by clause. */
-export type Tally = Map<string, number>;
-
+/** Plays to the end; throws at the first difference. Returns the plies. */
 export function playMatch(game: Game, seed: number, label: string, tally: Tally): number {
-  const state = game.newState() as BorodinoState;
-  const rng = new Xoshiro(seed, 18_12);
-  const battle = new Battle(state.tables.params);
-  const referee = new Referee(battle);
-  const play = referee.play();
-  let step = play.next();
-  let plies = 0;
-  let last = 'the start';
-  const expectSame = (what: string, clause: string, expected: unknown, found: unknown): void => {
-    if (String(expected) === String(found)) return;
-    throw new Error(
-      `${label}, ply ${plies}, turn ${battle.turn}, after ${last}: ${what} (${clause}): the referee has ${expected}, the engine ${found}; ` +
-        `clauses applied since the last ply: ${battle.cited.join(', ')}`,
-    );
-  };
-  for (;;) {
-    const isOver = state.toAct() === TERMINAL;
-    const node = N.nodeNames[state.r[R.NODE]];
-    expectSame('node that waits', '6.I', step.done ? 'end' : step.value.node, isOver ? 'end' : node);
-    compareFacts(referee, state, expectSame);
-    if (step.done) break;
-    const ids = compareQuestion(step.value, state, node, expectSame);
-    for (const clause of battle.cited) tally.set(clause, (tally.get(clause) ?? 0) + 1);
-    battle.cited = [];
-    if (step.value.seat !== undefined) compareQuickWays(state, ids, rng, step.value.clause, expectSame);
-    const option = pick(step.value, battle, rng);
-    const id = ids.get(option) as number;
-    last = `${node}: ${state.actionName(id)}`;
-    plies++;
-    state.apply(id);
-    step = play.next(option);
-  }
-  const scores = new Float64Array(2);
-  state.scores(scores);
-  const points = [victoryPoints(battle, FRENCH), victoryPoints(battle, RUSSIAN)];
-  const payoffs = new Float64Array(2);
-  state.payoffs(payoffs);
-  expectSame('victory points', 'H6', points, [...scores]);
-  expectSame('payoff of the French', '4.11', Math.sign(points[0] - points[1]), payoffs[0]);
-  for (const clause of [...battle.cited, 'H6 victory points']) tally.set(clause, (tally.get(clause) ?? 0) + 1);
-  return plies;
+  const match = new Comparison(game, seed, label, tally);
+  while (match.goesOn()) match.playPly();
+  match.compareEnd();
+  return match.plies;
 }
 
-type ExpectSame = (what: string, clause: string, expected: unknown, found: unknown) => void;
+class Comparison {
+  plies = 0;
+  readonly #state: BorodinoState;
+  readonly #battle: Battle;
+  readonly #referee: Referee;
+  readonly #play: Generator<Question, void, Option>;
+  readonly #rng: Xoshiro;
+  readonly #label: string;
+  readonly #tally: Tally;
+  #step: IteratorResult<Question, void>;
+  #last = 'the start';
 
-const byText = (options: Iterable<Option>): string => [...options].map(String).sort().join(', ');
+  constructor(game: Game, seed: number, label: string, tally: Tally) {
+    this.#state = game.newState() as BorodinoState;
+    this.#battle = new Battle(this.#state.tables.params);
+    this.#referee = new Referee(this.#battle);
+    this.#play = this.#referee.play();
+    this.#step = this.#play.next();
+    this.#rng = new Xoshiro(seed, 18_12);
+    this.#label = label;
+    this.#tally = tally;
+  }
 
-/** Who is asked, about what, and between which options. Returns the engine's id of each. */
-function compareQuestion(
-  { seat, unit, hex, options, weights, clause }: Question,
-  state: BorodinoState,
-  node: string,
-  expectSame: ExpectSame,
-): Map<Option, number> {
-  const isChance = seat === undefined;
-  expectSame('seat to act', clause, seat ?? CHANCE, state.toAct());
-  expectSame('unit', clause, nameOf(unit), nameOf(unitOf(state, state.r[R.SUBJECT])));
-  expectSame('hex', clause, hex, placeOf(state.r[R.PLACE]));
-  const count = isChance ? state.chanceOutcomes(outcomes, probabilities) : state.legalActions(actions);
-  const ids = new Map<Option, number>();
-  for (const id of (isChance ? outcomes : actions).subarray(0, count)) ids.set(meaning(state, node, id), id);
-  expectSame('number of options', clause, options.length, count);
-  expectSame(`options at ${node}`, clause, byText(options), byText(ids.keys()));
-  if (isChance) {
+  /** Compares what stands on the table and what is asked; false at the end. */
+  goesOn(): boolean {
+    const isOver = this.#state.toAct() === TERMINAL;
+    this.#same('6.I', 'node that waits', this.#step.done ? 'end' : this.#step.value.node, isOver ? 'end' : this.#node);
+    this.#compareTable();
+    return !this.#step.done;
+  }
+
+  playPly(): void {
+    const question = this.#step.value as Question;
+    const ids = this.#compareQuestion(question);
+    this.#count();
+    const option = pick(question, this.#battle, this.#rng);
+    const id = ids.get(option) as number;
+    this.#last = `${this.#node}, ${this.#state.actionName(id)}`;
+    this.plies++;
+    this.#state.apply(id);
+    this.#step = this.#play.next(option);
+  }
+
+  compareEnd(): void {
+    const points = [victoryPoints(this.#battle, FRENCH), victoryPoints(this.#battle, RUSSIAN)];
+    const scores = new Float64Array(2);
+    const payoffs = new Float64Array(2);
+    this.#state.scores(scores);
+    this.#state.payoffs(payoffs);
+    this.#same('H6', 'victory points', points, [...scores]);
+    this.#same('4.11', 'payoff of the French', Math.sign(points[0] - points[1]), payoffs[0]);
+    this.#battle.cite('H6 victory points');
+    this.#count();
+  }
+
+  get #node(): string {
+    return N.nodeNames[this.#state.r[R.NODE]];
+  }
+
+  #count(): void {
+    for (const clause of this.#battle.cited) this.#tally.set(clause, (this.#tally.get(clause) ?? 0) + 1);
+    this.#battle.cited = [];
+  }
+
+  #same(clause: string, what: string, expected: unknown, found: unknown): void {
+    if (String(expected) === String(found)) return;
+    const applied = [...new Set(this.#battle.cited)].join(', ') || 'none';
+    throw new Error(
+      `${this.#label}, ply ${this.plies}, turn ${this.#battle.turn}, after ${this.#last}: ${clause}, ${what}: ` +
+        `the referee has ${expected}, the engine ${found}. Clauses applied since the last ply: ${applied}.`,
+    );
+  }
+
+  /** Who is asked, about what, and between which options. Returns the engine's id of each. */
+  #compareQuestion({ node, seat, unit, hex, options, weights, faces, clause }: Question): Map<Option, number> {
+    const state = this.#state;
+    const subject = state.r[R.SUBJECT];
+    const isChance = seat === undefined;
+    this.#same(clause, 'seat to act', seat ?? CHANCE, state.toAct());
+    this.#same(clause, 'unit', unit?.name, subject < 0 ? undefined : state.tables.name[subject]);
+    this.#same(clause, 'hex', hex, placeOf(state.r[R.PLACE]));
+    const count = isChance ? state.chanceOutcomes(outcomes, probabilities) : state.legalActions(actions);
+    const ids = new Map<Option, number>();
+    for (const id of (isChance ? outcomes : actions).subarray(0, count)) ids.set(meaning(state, node, id), id);
+    const extra = options.filter((option) => !ids.has(option));
+    const known = new Set(options);
+    const missing = [...ids.keys()].filter((option) => !known.has(option));
+    this.#same(clause, `options at ${node} that the other lacks`, listed(extra), listed(missing));
+    this.#same(clause, `number of options at ${node}`, options.length, count);
+    if (isChance) this.#compareChance(node, clause, options, weights, count);
+    else this.#compareQuickWays(clause, new Set(ids.values()));
+    if (faces.length > 0) this.#same(clause, `what each face of the ${node} comes to`, faces, facesOf(state, node));
+    return ids;
+  }
+
+  #compareChance(node: string, clause: string, options: readonly Option[], weights: readonly number[], count: number) {
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     for (let k = 0; k < count; k++) {
-      const weight = weights[options.indexOf(meaning(state, node, outcomes[k]))];
-      expectSame('probability', clause, (weight / total).toFixed(9), probabilities[k].toFixed(9));
+      const weight = weights[options.indexOf(meaning(this.#state, node, outcomes[k]))];
+      this.#same(clause, `probability of ${outcomes[k]}`, (weight / total).toFixed(9), probabilities[k].toFixed(9));
     }
   }
-  return ids;
-}
 
-/** The answers that the engine gives without listing its options. */
-function compareQuickWays(
-  state: BorodinoState,
-  ids: ReadonlyMap<Option, number>,
-  rng: Xoshiro,
-  clause: string,
-  expectSame: ExpectSame,
-): void {
-  const legal = new Set(ids.values());
-  const any = rng.below(1178);
-  expectSame(`isLegal(${any})`, clause, legal.has(any), state.isLegal(any));
-  expectSame('legality of a sampled action', clause, true, legal.has(state.sampleLegal(rng)));
-}
+  /** The answers that the engine gives without listing its options. */
+  #compareQuickWays(clause: string, legal: ReadonlySet<number>): void {
+    const any = this.#rng.below(1178);
+    this.#same(clause, `isLegal(${any})`, legal.has(any), this.#state.isLegal(any));
+    this.#same(clause, 'legality of a sampled action', true, legal.has(this.#state.sampleLegal(this.#rng)));
+  }
 
-const nameOf = (unit: { name: string } | undefined): string => unit?.name ?? 'nobody';
-const unitOf = (state: BorodinoState, id: number): { name: string } | undefined =>
-  id < 0 ? undefined : { name: state.tables.name[id] };
-
-/** Everything that the table shows. */
-function compareFacts({ battle, now }: Referee, state: BorodinoState, expectSame: ExpectSame): void {
-  const { r } = state;
-  for (const unit of battle.units) {
-    if (placeOf(state.hex[unit.id]) !== unit.hex || state.condition[unit.id] !== unit.state) {
-      const { id } = unit;
-      expectSame(
-        unit.name,
-        'place',
-        describe(unit.hex, unit.state),
-        describe(placeOf(state.hex[id]), state.condition[id]),
-      );
+  /** Everything that lies open. */
+  #compareTable(): void {
+    const { r, hex, condition, facing, collapsed, village } = this.#state;
+    const { units, turn, commanders, fires, bridgeIsGone } = this.#battle;
+    for (const { id, name, hex: where, state, facing: direction } of units) {
+      if (placeOf(hex[id]) !== where || condition[id] !== state) {
+        const found = described(placeOf(hex[id]), condition[id]);
+        this.#same('place and order', name, described(where, state), found);
+      }
+      if (where !== undefined && facing[id] !== direction) this.#same('B5', `facing of ${name}`, direction, facing[id]);
     }
-    if (unit.hex !== undefined && state.facing[unit.id] !== unit.facing) {
-      expectSame(`facing of ${unit.name}`, 'B5', unit.facing, state.facing[unit.id]);
+    const riders = [placeOf(r[R.COMMANDER]), placeOf(r[R.COMMANDER_RUSSIAN])];
+    this.#same('4.4', 'turn', turn, r[R.TURN]);
+    this.#same('D11, H5', 'commanders', commanders, riders);
+    this.#same('C6', 'winner of the initiative', this.#referee.now.winner ?? 2, r[R.WINNER]);
+    this.#same('H2', 'groups in collapse', listed(this.#battle.collapsed), listed(bitsOf(collapsed[0])));
+    this.#same('E4', 'bridge gone', Number(bridgeIsGone), r[R.BRIDGE]);
+    for (const [k, [place, name]] of villages.entries()) {
+      this.#same('E4', name, fires.get(place), ['intact', 'burning', 'rubble'][village[k]]);
     }
   }
-  expectSame('turn', '4.4', battle.turn, r[R.TURN]);
-  expectSame('commanders', 'D11, H5', battle.commanders, [placeOf(r[R.COMMANDER]), placeOf(r[R.COMMANDER_RUSSIAN])]);
-  expectSame('winner of the initiative', 'C6', now.winner ?? 2, r[R.WINNER]);
-  expectSame('groups in collapse', 'H2', byText(battle.collapsed), byText(bitsOf(state.collapsed[0])));
-  expectSame('bridge gone', 'E4', Number(battle.bridgeIsGone), r[R.BRIDGE]);
-  const fires = ['intact', 'burning', 'rubble'];
-  villages.forEach(([hex, name], v) => {
-    expectSame(name, 'E4', battle.fires.get(hex), fires[state.village[v]]);
-  });
 }
 
-const STATES = ['good', 'Disordered', 'Withdrawn', 'recovering', 'eliminated', 'boxed', 'boxed and Disordered'];
-const describe = (hex: Hex | undefined, state: number): string =>
-  `${STATES[state]}${hex === undefined ? '' : ` in ${hex}`}`;
+const listed = (options: Iterable<Option>): string => [...options].map(String).sort().join(' ') || 'none';
 
-const bitsOf = (mask: number): number[] =>
-  Array.from({ length: 21 }, (_, bit) => bit).filter((bit) => (mask >> bit) % 2 === 1);
+const ORDERS = ['good', 'Disordered', 'Withdrawn', 'recovering', 'eliminated', 'boxed', 'boxed and Disordered'];
+const described = (hex: Hex | undefined, state: number): string =>
+  `${ORDERS[state]}${hex === undefined ? '' : ` in ${hex}`}`;
 
-/** A die by its weights, a decision by the chooser. */
-function pick(question: Question, battle: Battle, rng: Xoshiro): Option {
-  const { options, weights, seat } = question;
-  if (seat !== undefined) return choose(question, battle, rng);
-  let left = rng.below(weights.reduce((sum, weight) => sum + weight, 0));
-  let k = 0;
-  while (left >= weights[k]) left -= weights[k++];
-  return options[k];
+function bitsOf(mask: number): number[] {
+  return Array.from({ length: 21 }, (_, bit) => bit).filter((bit) => ((mask >> bit) & 1) === 1);
 }

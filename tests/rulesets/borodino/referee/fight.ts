@@ -1,3 +1,4 @@
+import { advanceUnits, mayAdvance } from './advance.ts';
 import {
   type Battle,
   cohesionOf,
@@ -13,11 +14,30 @@ import {
 } from './battle.ts';
 import { directionTo, type Hex, neighbour, neighboursOf } from './board.ts';
 import { becomeDisordered, disorder, eliminate, retreat } from './losses.ts';
-import { type Play, pickHex, roll } from './play.ts';
-import { advanceUnits, isFront, mayAdvance, type Shock } from './shock.ts';
-import { shockModifier } from './shock-modifier.ts';
+import { type Play, pickHex, roll, rollFor } from './play.ts';
+import { isFront, shockModifier } from './shock-modifier.ts';
+import type { Activation } from './status.ts';
 
 /** 4.8, G6, G10 to G15: groups that fight, and what follows. */
+
+/** A stack that attacks: those of its units that declared. */
+export interface Attack {
+  readonly from: Hex;
+  readonly target: Hex;
+  readonly units: readonly Unit[];
+  state: 'declared' | 'committed' | 'out';
+}
+
+/** What an activation's shock step keeps. */
+export interface Shock {
+  readonly act: Activation;
+  readonly attacks: readonly Attack[];
+  readonly charging: Set<Unit>;
+  /** G5: chargers that reaction fire Disordered. */
+  readonly hit: Set<Unit>;
+  /** G12: hexes that have shocked back. */
+  readonly countered: Set<Hex>;
+}
 
 type Kind = 'charge' | 'other cavalry' | 'infantry';
 
@@ -126,9 +146,10 @@ function* strike(
   const leader = [...group].sort(
     (a, b) => cohesionOf(b) - cohesionOf(a) || (a.hex as Hex) - (b.hex as Hex) || a.id - b.id,
   )[0];
-  const charge = chargers === undefined ? 0 : yield* chargeValue(battle, group, target, chargers);
-  const die = yield* roll('shock die', 'G11', { unit: leader, hex: target });
-  const total = die + shockModifier(battle, group, target) + charge;
+  const charge =
+    chargers === undefined ? 0 : (yield* chargeValue(battle, group, target, chargers.hit)) + chargers.pursuit;
+  const added = shockModifier(battle, group, target) + charge;
+  const total = yield* rollFor('shock die', 'G11', (face) => face + added, { unit: leader, hex: target });
   const hexes = [...new Set(group.map((unit) => unit.hex as Hex))].sort((a, b) => a - b);
   if (total < 5) yield* beatAttackers(battle, group, hexes, target);
   else yield* beatDefenders(battle, target, hexes, total >= 10);
@@ -136,26 +157,25 @@ function* strike(
 }
 
 /** G10: +3 or +1 for unhit chargers; a Square turns it into -2, a counter-charge into 0. */
-function* chargeValue(battle: Battle, group: readonly Unit[], target: Hex, { hit, pursuit }: Chargers): Play<number> {
+function* chargeValue(battle: Battle, group: readonly Unit[], target: Hex, hit: ReadonlySet<Unit>): Play<number> {
   const fresh = group.filter((unit) => !hit.has(unit));
   const value = fresh.some(({ arm }) => arm === 'H') ? 3 : fresh.length > 0 ? 1 : 0;
   const defenders = battle.at(target);
   const infantry = defenders.filter(isInfantry);
-  if (infantry.length > 0) {
-    if (!infantry.every((unit) => unit.state === GOOD)) return value + pursuit;
-    const top = topOf(infantry) as Unit;
-    const die = yield* roll('charge die', 'G10', { unit: top, hex: target });
-    battle.cite('G10 Square');
-    if (die <= cohesionOf(top)) return -2 + pursuit;
-    for (const unit of defenders) becomeDisordered(battle, unit);
-    return value + pursuit;
+  const isFoot = infantry.length > 0;
+  if (isFoot && infantry.some((unit) => unit.state !== GOOD)) return value;
+  const top = topOf(isFoot ? infantry : defenders.filter((unit) => isCavalry(unit) && unit.state === GOOD));
+  if (top === undefined) return value;
+  const about = { unit: top, hex: target };
+  if (!isFoot) {
+    const harder = group.some(({ arm }) => arm === 'H') && top.arm !== 'H' ? 2 : 0;
+    battle.cite(harder > 0 ? 'G10 counter-charge of light against heavy' : 'G10 counter-charge');
+    return yield* rollFor('charge die', 'G10', (face) => (face + harder <= cohesionOf(top) ? 0 : value), about);
   }
-  const top = topOf(defenders.filter((unit) => isCavalry(unit) && unit.state === GOOD));
-  if (top === undefined) return value + pursuit;
-  const harder = group.some(({ arm }) => arm === 'H') && top.arm !== 'H' ? 2 : 0;
-  const die = yield* roll('charge die', 'G10', { unit: top, hex: target });
-  battle.cite(harder > 0 ? 'G10 counter-charge of light against heavy' : 'G10 counter-charge');
-  return (die + harder <= cohesionOf(top) ? 0 : value) + pursuit;
+  battle.cite('G10 Square');
+  const result = yield* rollFor('charge die', 'G10', (face) => (face <= cohesionOf(top) ? -2 : value), about);
+  if (result !== -2) for (const unit of defenders) becomeDisordered(battle, unit);
+  return result;
 }
 
 /** G11, to 4: Disorder, then each survivor tests or retreats; a gun left alone goes too. */

@@ -1,7 +1,7 @@
 import { type Battle, cohesionOf, GOOD, isGun, type Side, type Unit } from './battle.ts';
 import { distance, type Hex, hexes, isWestOf, sees } from './board.ts';
 import { disorder, retreat } from './losses.ts';
-import { type Play, pickHex, roll } from './play.ts';
+import { type Play, pickHex, roll, rollFor } from './play.ts';
 
 /** 4.7 and 6.E: artillery. */
 
@@ -62,7 +62,8 @@ export function* fireGun(battle: Battle, gun: Unit, clause: string): Play<boolea
   const target = yield* pickHex('fire', gun.side, clause, targets, { unit: gun, hex: gun.hex });
   if (target === undefined) return false;
   const from = gun.hex as Hex;
-  const total = fireModifier(battle, gun, target) + (yield* roll('fire die', 'E2', { unit: gun, hex: target }));
+  const added = fireModifier(battle, gun, target);
+  const total = yield* rollFor('fire die', 'E2', (face) => face + added, { unit: gun, hex: target });
   const units = battle.at(target);
   if (total < 9) {
     battle.cite('E2 no effect');

@@ -21,6 +21,8 @@ export interface Question {
   readonly options: readonly Option[];
   /** Of chance: weights of the options. */
   readonly weights: readonly number[];
+  /** Of some dice: what each face comes to. */
+  readonly faces: readonly number[];
 }
 
 export type Play<T = void> = Generator<Question, T, Option>;
@@ -39,7 +41,7 @@ export function* decide(
   { unit, hex }: About = {},
 ): Play<Option> {
   if (options.length === 1) return options[0];
-  return yield { node, seat, clause, unit, hex, options, weights: [] };
+  return yield { node, seat, clause, unit, hex, options, weights: [], faces: [] };
 }
 
 /** A hex among `targets`, or undefined for none of them. */
@@ -60,21 +62,21 @@ export function* draw(
   options: readonly Option[],
   weights: readonly number[],
   { unit, hex }: About = {},
+  faces: readonly number[] = [],
 ): Play<Option> {
-  return yield { node, seat: undefined, clause, unit, hex, options, weights };
+  return yield { node, seat: undefined, clause, unit, hex, options, weights, faces };
 }
 
 const D10 = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+const EVEN = D10.map(() => 1);
 
 /** B2: each die is a chance event of its own. */
 export function* roll(node: string, clause: string, about: About = {}): Play<number> {
-  return Number(
-    yield* draw(
-      node,
-      clause,
-      D10,
-      D10.map(() => 1),
-      about,
-    ),
-  );
+  return Number(yield* draw(node, clause, D10, EVEN, about));
+}
+
+/** A die of which each face comes to something: returns what the face that fell does. */
+export function* rollFor(node: string, clause: string, meaning: (face: number) => number, about: About): Play<number> {
+  const faces = D10.map(meaning);
+  return faces[Number(yield* draw(node, clause, D10, EVEN, about, faces))];
 }

@@ -1,6 +1,6 @@
-import { type Activation, statusOf } from './activation.ts';
 import { type Battle, BOXED_DISORDERED, DISORDERED, FRENCH, GOOD, hasZone, RUSSIAN, type Unit } from './battle.ts';
 import { distance, type Hex, neighboursOf, roads } from './board.ts';
+import { type Activation, statusOf } from './status.ts';
 
 /** 4.6, D5 to D7 and F5: where a unit may go. */
 

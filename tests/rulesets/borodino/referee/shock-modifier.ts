@@ -1,6 +1,5 @@
-import { type Battle, cohesionOf, isGun, type Unit } from './battle.ts';
+import { type Battle, cohesionOf, isGun, topOf, type Unit } from './battle.ts';
 import { directionTo, type Hex, heights, neighboursOf } from './board.ts';
-import { isFront } from './shock.ts';
 
 /** 4.8, G7 to G9: what is added to the shock die beside the charge. */
 
@@ -9,14 +8,9 @@ export function shockModifier(battle: Battle, group: readonly Unit[], target: He
   const from = [...new Set(group.map((unit) => unit.hex as Hex))];
   const ground = Math.max(...from.map((hex) => terrain(battle, target, hex)));
   if (new Set(from.map((hex) => terrain(battle, target, hex))).size > 1) battle.cite('G8 best of several hexes');
-  battle.cite('G7 odds');
-  return (
-    odds(strengthOf(group), strengthOf(defenders)) +
-    morale(group, defenders) +
-    ground +
-    position(battle, from, target) +
-    clear(battle, target)
-  );
+  const ratio = odds(strengthOf(group), strengthOf(defenders));
+  battle.cite(`G7 odds ${ratio}`);
+  return ratio + morale(group, defenders) + ground + position(battle, from, target) + clear(battle, target);
 }
 
 const strengthOf = (units: readonly Unit[]): number => units.reduce((sum, unit) => sum + unit.strength, 0);
@@ -66,6 +60,14 @@ function terrain(battle: Battle, target: Hex, from: Hex): number {
     total -= 2;
   }
   return total;
+}
+
+/** B5: whether an attack from `from` comes from the front. */
+export function isFront(battle: Battle, target: Hex, from: Hex): boolean {
+  if (battle.isVillage(target) || battle.ground(target) === 'redoubt') return true;
+  const units = battle.at(target);
+  const turn = (directionTo(target, from) - (topOf(units) ?? units[0]).facing + 6) % 6;
+  return turn === 0 || turn === 1 || turn === 5;
 }
 
 /** G9: front, rear or both; villages and redoubts have no rear. */

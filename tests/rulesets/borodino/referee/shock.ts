@@ -1,10 +1,9 @@
-import { type Activation, commandBonus, statusOf } from './activation.ts';
+import { advanceUnits, mayAdvance } from './advance.ts';
 import {
   type Battle,
   cohesionOf,
   commandOf,
   GOOD,
-  inOrder,
   isCavalry,
   isGun,
   isInfantry,
@@ -12,32 +11,15 @@ import {
   topOf,
   type Unit,
 } from './battle.ts';
-import { directionTo, distance, type Hex, isAdjacent, neighboursOf } from './board.ts';
-import { resolve } from './fight.ts';
+import { distance, type Hex, isAdjacent, neighboursOf } from './board.ts';
+import { type Attack, resolve, type Shock } from './fight.ts';
 import { fireModifier, testForDisorder } from './fire.ts';
-import { disorder, endInWood, putDown } from './losses.ts';
-import { type Play, pickHex, roll } from './play.ts';
+import { disorder, putDown } from './losses.ts';
+import { type Play, pickHex, rollFor } from './play.ts';
+import { isFront } from './shock-modifier.ts';
+import { type Activation, commandBonus, statusOf } from './status.ts';
 
 /** 4.8, G1 to G5: declarations, retreat before shock, commitment and reaction fire. */
-
-/** A stack that attacks: those of its units that declared. */
-export interface Attack {
-  readonly from: Hex;
-  readonly target: Hex;
-  readonly units: readonly Unit[];
-  state: 'declared' | 'committed' | 'out';
-}
-
-/** What an activation's shock step keeps. */
-export interface Shock {
-  readonly act: Activation;
-  readonly attacks: readonly Attack[];
-  readonly charging: Set<Unit>;
-  /** G5: chargers that reaction fire Disordered. */
-  readonly hit: Set<Unit>;
-  /** G12: hexes that have shocked back. */
-  readonly countered: Set<Hex>;
-}
 
 /** G1: steps over targets in hex order, within them over attackers in hex order. */
 export function* shock(battle: Battle, act: Activation): Play {
@@ -130,31 +112,6 @@ function retireGoals(battle: Battle, stack: readonly Unit[], target: Hex, declar
   );
 }
 
-/** G14, B7: cossacks never into a wood, Russians not into the banned edge. */
-export function mayAdvance(battle: Battle, unit: Unit, target: Hex): boolean {
-  return battle.mayEnter(unit, target) && !(unit.arm === 'C' && battle.ground(target) === 'wood');
-}
-
-/** G14, B5, D8: returns those that went. */
-export function advanceUnits(battle: Battle, units: readonly Unit[], from: Hex, target: Hex): Unit[] {
-  const going = inOrder(units).filter((unit) => mayAdvance(battle, unit, target));
-  for (const unit of going) {
-    battle.cite('G14 advance');
-    unit.facing = directionTo(from, target);
-    putDown(battle, unit, target);
-    endInWood(battle, unit);
-  }
-  return going;
-}
-
-/** B5: whether an attack from `from` comes from the front. */
-export function isFront(battle: Battle, target: Hex, from: Hex): boolean {
-  if (battle.isVillage(target) || battle.ground(target) === 'redoubt') return true;
-  const units = battle.at(target);
-  const turn = (directionTo(target, from) - (topOf(units) ?? units[0]).facing + 6) % 6;
-  return turn === 0 || turn === 1 || turn === 5;
-}
-
 /** G4: one die a stack. */
 function* commit(battle: Battle, { act, charging }: Shock, attack: Attack): Play {
   if (attack.state !== 'declared') return;
@@ -169,8 +126,8 @@ function* commit(battle: Battle, { act, charging }: Shock, attack: Attack): Play
   if (bonus > 0) battle.cite('G4 commander');
   if (!isOrdered) battle.cite('G4 not under orders');
   if (defence > 0) battle.cite('G4 Defensive Fire');
-  const die = yield* roll('commit die', 'G4', { unit: top, hex: target });
-  const total = die + battle.params.commitment - bonus + (isOrdered ? 0 : 1) + defence;
+  const added = battle.params.commitment - bonus + (isOrdered ? 0 : 1) + defence;
+  const total = yield* rollFor('commit die', 'G4', (face) => face + added, { unit: top, hex: target });
   attack.state = total <= cohesionOf(top) ? 'committed' : 'out';
 }
 
@@ -184,8 +141,8 @@ function* react(battle: Battle, all: Shock, target: Hex): Play {
   const attack = committed.find(({ from }) => from === aim);
   if (attack === undefined) return;
   const top = topOf(attack.units) as Unit;
-  const die = yield* roll('reaction die', 'G5', { unit: gun, hex: attack.from });
-  const total = die + fireModifier(battle, gun, attack.from);
+  const added = fireModifier(battle, gun, attack.from);
+  const total = yield* rollFor('reaction die', 'G5', (face) => face + added, { unit: gun, hex: attack.from });
   battle.cite('G5 reaction fire');
   if (total >= 13) disorder(battle, top);
   else if (total >= 9) yield* testForDisorder(battle, [top], 'G5');

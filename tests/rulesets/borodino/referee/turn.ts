@@ -1,4 +1,4 @@
-import { act, beginActivation, settleStatus } from './activation.ts';
+import { act } from './activation.ts';
 import {
   type Battle,
   commandOf,
@@ -29,6 +29,7 @@ import {
 } from './flank.ts';
 import { commandsOf, frenchSets, hasBarrage, NO_ORDERS, orderedBy, russianSets } from './orders.ts';
 import { decide, draw, NONE, type Play, roll } from './play.ts';
+import { beginActivation, settleStatus } from './status.ts';
 
 /** 4.4 and 6.I: the whole match, phase by phase. */
 
