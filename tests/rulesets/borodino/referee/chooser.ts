@@ -16,7 +16,7 @@ const EAGERNESS: { readonly [node: string]: number } = {
   breakthrough: 85,
   reserve: 70,
   destruction: 50,
-  entry: 80,
+  entry: 50,
 };
 /** Per cent of the moves that go as near to the enemy as they can. */
 const APPROACHES = 60;
