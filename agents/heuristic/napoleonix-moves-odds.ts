@@ -44,6 +44,8 @@ export class Odds {
   readonly removal = new Float64Array(16 * CLASSES);
   /** [own kind * 32 + class]: expected loss if such a unit attacks, times the chance that it can. */
   readonly fear = new Float64Array(16 * CLASSES);
+  /** What hangs on a carrier, by unit, to either side; of units that carry nothing it says nothing. */
+  readonly load: Float64Array;
   /** Enemies on the board that moved or are known: cells, classes, and what it is worth to stop each from carrying. */
   readonly preyCell: Uint8Array;
   readonly preyClass: Uint8Array;
@@ -78,6 +80,7 @@ export class Odds {
     this.#tables = tables;
     this.#pull = distancesOf(tables).pull;
     this.nearness = new Float64Array(MEMORY * tables.cells).fill(-1);
+    this.load = new Float64Array(tables.units);
     this.preyCell = new Uint8Array(tables.units);
     this.preyClass = new Uint8Array(tables.units);
     this.preyLoad = new Float64Array(tables.units);
@@ -111,8 +114,9 @@ export class Odds {
   read(position: Position, seat: number): void {
     const { unitBase, army } = this.#tables;
     const { flags, kind, cell, fakesLeft } = position;
-    const { preyCell, preyClass, preyLoad, unmovedCell } = this;
+    const { load, preyCell, preyClass, preyLoad, unmovedCell } = this;
     const enemy = 1 - seat;
+    this.#readLoads(position, seat);
     const left = this.#left;
     for (let k = 0; k < KIND_COUNT; k++) left[k] = army[enemy * KIND_COUNT + k];
     let marked = 0;
@@ -142,7 +146,7 @@ export class Odds {
       if (at === 0) continue;
       preyCell[prey] = at;
       preyClass[prey] = what;
-      preyLoad[prey] = (f & CARRIES) === 0 ? 0 : loadWorth(position, unit, seat);
+      preyLoad[prey] = (f & CARRIES) === 0 ? 0 : load[unit];
       prey++;
     }
     this.preyCount = prey;
@@ -158,6 +162,21 @@ export class Odds {
     this.#perUnmoved = (1 - this.#mineChance - this.#tokenChance) * this.#perMoved;
     this.#tokenWorth = FAKE_TOKEN + (REAL_TOKEN - FAKE_TOKEN) / (1 + fakesLeft[enemy]);
     this.#isFilled.fill(0);
+  }
+
+  /** Real tokens of its own the seat can tell from fake ones. */
+  #readLoads(position: Position, seat: number): void {
+    const { loadToken, loadCarrier, kind, flags, fakesLeft, scalars, tables } = position;
+    const load = this.load;
+    const loads = scalars[LOADS];
+    for (let i = 0; i < loads; i++) load[loadCarrier[i]] = 0;
+    for (let i = 0; i < loads; i++) {
+      const token = loadToken[i];
+      const owner = tables.ownerOf[token];
+      const isCertain = owner === seat || (flags[token] & KNOWN) !== 0;
+      const real = isCertain ? (kind[token] === FLAG ? 1 : 0) : 1 / (1 + fakesLeft[owner]);
+      load[loadCarrier[i]] += FAKE_TOKEN + real * (REAL_TOKEN - FAKE_TOKEN);
+    }
   }
 
   /** Where in `nearness` the sum of the pulls of the unmoved enemies on a cell stands. */
@@ -224,19 +243,4 @@ export class Odds {
     if ((f & TOKEN) !== 0) return REPLANTED_TOKEN;
     return (f & MOVED) !== 0 ? HAS_MOVED : UNMOVED;
   }
-}
-
-/** What hangs on a carrier, to either side, as `seat` knows it: real tokens of its own it can tell from fake ones. */
-export function loadWorth(position: Position, carrier: number, seat: number): number {
-  const { loadToken, loadCarrier, kind, flags, fakesLeft, scalars, tables } = position;
-  let worth = 0;
-  for (let i = 0; i < scalars[LOADS]; i++) {
-    if (loadCarrier[i] !== carrier) continue;
-    const token = loadToken[i];
-    const owner = tables.ownerOf[token];
-    const isCertain = owner === seat || (flags[token] & KNOWN) !== 0;
-    const real = isCertain ? (kind[token] === FLAG ? 1 : 0) : 1 / (1 + fakesLeft[owner]);
-    worth += FAKE_TOKEN + real * (REAL_TOKEN - FAKE_TOKEN);
-  }
-  return worth;
 }

@@ -9,7 +9,7 @@ import { CARRIES, CLOCK, KNOWN, MOVED, type Position } from '../../src/rulesets/
 import { EMPTY, type Tables } from '../../src/rulesets/napoleonix/tables.ts';
 import type { KnownPolicy } from './knowledge.ts';
 import { type Distances, distancesOf } from './napoleonix-map.ts';
-import { loadWorth, Odds, UNMOVED, WORTH } from './napoleonix-moves-odds.ts';
+import { Odds, UNMOVED, WORTH } from './napoleonix-moves-odds.ts';
 
 /** What the policy wants; described in the schema of napoleonix.ts. */
 export interface MovesOptions {
@@ -139,7 +139,7 @@ export class NapoleonixMoves implements KnownPolicy {
     const row = odds.rowOf(position.kind[unit]);
     this.#unit = unit;
     this.#row = row;
-    this.#load = (flags & CARRIES) === 0 ? 0 : loadWorth(position, unit, seat);
+    this.#load = (flags & CARRIES) === 0 ? 0 : odds.load[unit];
     this.#exposure = this.#options.caution * ((flags & KNOWN) === 0 ? UNSEEN : 1);
     const worst = this.#worstAt(position, seat, from);
     this.#danger = worst < 0 ? 0 : this.#exposure * odds.fear[worst] + this.#options.caution * this.#load;
@@ -166,7 +166,9 @@ export class NapoleonixMoves implements KnownPolicy {
     if ((flags[unit] & KNOWN) === 0) score -= SHOWN * WORTH[own];
     if ((flags[target] & KNOWN) === 0) score += SEEN;
     if ((flags[target] & CARRIES) !== 0) {
-      score += removal * this.#rescue(position, seat, target);
+      // The nearer a carrier is to its home, the more it is worth to stop it.
+      const way = this.#distances.home[((1 - seat) << 8) | cell[target]];
+      score += removal * (odds.load[target] * (1 + 2 / (1 + way)));
     } else {
       const worst = this.#worstAt(position, seat, cell[target]);
       if (worst >= 0) score -= this.#options.caution * removal * (odds.fear[worst] + this.#load);
@@ -204,12 +206,6 @@ export class NapoleonixMoves implements KnownPolicy {
     this.#scores[i] = score + approach * nearer;
   }
 
-  /** What it is worth to stop a carrier: the more, the nearer it is to its home. */
-  #rescue(position: Position, seat: Seat, carrier: number): number {
-    const way = this.#distances.home[((1 - seat) << 8) | position.cell[carrier]];
-    return loadWorth(position, carrier, seat) * (1 + 2 / (1 + way));
-  }
-
   /** Where in the odds the fear of the worst neighbour of a cell stands, for the unit at hand; -1 when there is none to fear. */
   #worstAt(position: Position, seat: Seat, at: number): number {
     const { delta, enterable } = this.#tables;
@@ -230,31 +226,27 @@ export class NapoleonixMoves implements KnownPolicy {
   /** Sets the lean towards attacks and towards the enemy by points and clock. */
   #readClock(position: Position, seat: Seat): void {
     const options = this.#options;
+    const lean = this.#lean;
     const lead = pointsLead(position, seat);
-    let bias = options.attacks ? options.aggression : -1e6;
-    let approach = options.approach;
-    if (options.stall && lead > 0) {
-      bias = -1e6;
-      approach = 0;
+    const isStalling = options.stall && lead > 0;
+    lean[ATTACK] = options.attacks && !isStalling ? options.aggression : -1e6;
+    lean[APPROACH] = isStalling ? 0 : options.approach;
+    if (!options.clock) return;
+    const run = position.clocks[CLOCK] / this.#tables.quietPlies;
+    if (lead > 0) {
+      lean[ATTACK] -= STAKE * run * run;
+      lean[APPROACH] *= 0.5 * (1 - run);
+    } else {
+      lean[ATTACK] += (lead < 0 ? STAKE : 0.3 * STAKE) * run * run;
+      lean[APPROACH] *= 1 + run;
     }
-    if (options.clock) {
-      const run = position.clocks[CLOCK] / this.#tables.quietPlies;
-      if (lead > 0) {
-        bias -= STAKE * run * run;
-        approach *= 0.5 * (1 - run);
-      } else {
-        bias += (lead < 0 ? STAKE : 0.3 * STAKE) * run * run;
-        approach *= 1 + run;
-      }
-    }
-    this.#lean[ATTACK] = bias;
-    this.#lean[APPROACH] = approach;
   }
 }
 
-/** How far `seat` is ahead by the points that end the match when the clock runs out, as units of a full army. */
+/** Above 0 where `seat` is ahead by the points that end the match when the clock runs out; fractions are compared without dividing. */
 function pointsLead(position: Position, seat: number): number {
   const { tables, unitCount, soldierCount } = position;
+  const { armyTotal } = tables;
   const enemy = 1 - seat;
   switch (tables.params.pointsMode) {
     case 'units':
@@ -262,6 +254,6 @@ function pointsLead(position: Position, seat: number): number {
     case 'soldiers':
       return soldierCount[seat] - soldierCount[enemy];
     case 'fraction':
-      return unitCount[seat] - (unitCount[enemy] * tables.armyTotal[seat]) / tables.armyTotal[enemy];
+      return unitCount[seat] * armyTotal[enemy] - unitCount[enemy] * armyTotal[seat];
   }
 }

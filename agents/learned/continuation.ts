@@ -9,8 +9,8 @@ import { knownFor } from './seen.ts';
 export interface Continuation {
   /** Called once a world, before its candidates. */
   startWorld(world: State): void;
-  /** Worth to `seat` of a position, which is scratch; `root` is the network's value before the candidate. */
-  value(state: State, seat: Seat, root: number): number;
+  /** Adds to `out[at]` the worth to `seat` of a position, which is scratch; `root` is the network's value before the candidate. */
+  addValue(state: State, seat: Seat, root: number, out: Float64Array, at: number): void;
   /** The estimate of the payoff that a mean of such values stands for; left out where it is that mean. */
   settle?(value: number, seat: Seat): number;
 }
@@ -57,24 +57,28 @@ export class NetworkContinuation implements Continuation {
     for (let ply = 0; ply < LONGEST; ply++) this.#uniforms[ply] = this.#rng.float();
   }
 
-  value(state: State, seat: Seat, root: number): number {
+  addValue(state: State, seat: Seat, root: number, out: Float64Array, at: number): void {
     const reader = this.#reader;
     for (let ply = 0; ply < LONGEST; ply++) {
       const actor = state.toAct();
       if (actor === TERMINAL) {
         state.payoffs(this.#payoffs);
-        return this.#payoffs[seat];
+        out[at] += this.#payoffs[seat];
+        return;
       }
       if (actor === CHANCE) {
         state.apply(state.sampleChance(this.#dice));
         continue;
       }
       const value = reader.read(state, actor);
-      if (actor === seat && ply >= this.#depth) return value;
+      if (actor === seat && ply >= this.#depth) {
+        out[at] += value;
+        return;
+      }
       const count = reader.consider(state, 1);
       state.apply(reader.legal[pick(reader.policy, count, this.#uniforms[ply])]);
     }
-    return root;
+    out[at] += root;
   }
 }
 
@@ -93,9 +97,9 @@ export class EvaluatedContinuation implements Continuation {
     for (let seat = 0; seat < this.#rollouts.length; seat++) this.#rollouts[seat].startWorld(world);
   }
 
-  value(state: State, seat: Seat): number {
+  addValue(state: State, seat: Seat, _root: number, out: Float64Array, at: number): void {
     this.#rollouts[seat].evaluate(state, this.#values);
-    return this.#values[seat];
+    out[at] += this.#values[seat];
   }
 
   settle(value: number, seat: Seat): number {

@@ -114,7 +114,7 @@ export class Improvement {
     for (let i = 0; i < alive; i++) {
       scratch.copyFrom(this.#world);
       scratch.apply(legal[order[i]]);
-      this.values[order[i]] += this.#continuation.value(scratch, seat, root);
+      this.#continuation.addValue(scratch, seat, root, this.values, order[i]);
     }
     this.simulations += alive;
   }

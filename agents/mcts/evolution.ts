@@ -159,9 +159,9 @@ export class EvolutionSearch implements Search {
     const from = Math.min(this.#at, end - 1);
     const forced = from + rng.below(end - from);
     for (let i = 0; i < GENES; i++) {
-      const bits = rng.next();
+      const bits = rng.bits();
       genomes[own + i] = genomes[(bits & 1) === 0 ? mother + i : father + i];
-      if (i === forced || (i >= from && i < end && rng.next() < this.#mutation))
+      if (i === forced || (i >= from && i < end && rng.bits() >>> 0 < this.#mutation))
         genomes[own + i] = rng.below(this.#most);
     }
   }

@@ -3,7 +3,7 @@ import type { Agent } from '../core/agent.ts';
 import { invariant, Resignation } from '../core/errors.ts';
 import { type Action, CHANCE, type Game, type Seat, type State } from '../core/game.ts';
 import { LaneHash } from '../core/hash.ts';
-import { MatchDice, makeStreams } from '../core/rng.ts';
+import { type Dice, MatchDice, makeStreams } from '../core/rng.ts';
 import { History, MatchView, permits, resetView } from './view.ts';
 
 /** How a match came to its end: by the rules, by a seat that gave up, or by the fault of a seat. */
@@ -127,7 +127,7 @@ export class Table {
     this.#fault = null;
     this.#progress[HEARTBEAT] = BEFORE_FIRST_PLY;
     this.#history.count = 0;
-    const plies = this.#startAgents(agents, setup) ? this.#loop(agents, setup) : 0;
+    const plies = this.#startAgents(agents, setup) ? this.#loop(agents, setup, new MatchDice(setup.seed)) : 0;
     this.#progress[DECIDER] = NOBODY;
 
     const { seatCount } = this.game.info;
@@ -168,7 +168,7 @@ export class Table {
   }
 
   /** Returns the number of plies played. Kept small, so that what it calls is compiled into it. */
-  #loop(agents: readonly Agent[], setup: MatchSetup): number {
+  #loop(agents: readonly Agent[], setup: MatchSetup, dice: Dice): number {
     const state = this.#state;
     const views = this.#views;
     const progress = this.#progress;
@@ -176,7 +176,6 @@ export class Table {
     const nextTimed = this.#nextTimed;
     const observer = setup.observer;
     const stallPly = setup.stall === undefined ? BEFORE_FIRST_PLY : setup.stall.ply;
-    const dice = new MatchDice(setup.seed);
     const knowsLegal = state.isLegal !== undefined;
     const { actionCount } = this.game.info;
     const history = this.#history;
@@ -301,8 +300,8 @@ function isActionId(action: Action, actionCount: number): boolean {
 
 /** The numbers of a buffer that is used again; as a list, since a typed array costs much more where there are few. */
 function listOf(numbers: Float64Array | Int32Array): number[] {
-  const list: number[] = [];
-  for (let i = 0; i < numbers.length; i++) list.push(numbers[i]);
+  const list = new Array<number>(numbers.length);
+  for (let i = 0; i < numbers.length; i++) list[i] = numbers[i];
   return list;
 }
 

@@ -22,8 +22,8 @@ export class RunStopped extends Error {
   override readonly name = 'RunStopped';
 }
 
-/** Long enough that neither the message of a job shows, nor the wait for the next one on a busy machine. */
-const JOB_MS = 40;
+/** Long enough that neither the message of a job shows, nor the wait for the next one on a busy machine: up to a millisecond. */
+const JOB_MS = 100;
 const START_TIMEOUT_MS = 60_000;
 const SHUTDOWN_MS = 2_000;
 /** Units that may wait for an earlier one before no more are started. */

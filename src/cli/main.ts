@@ -31,13 +31,15 @@ export async function main(args: readonly string[]): Promise<number> {
 async function dispatch(args: readonly string[]): Promise<number> {
   let code = OK;
   let chosen: Command | undefined;
-  const cli = yargs([...args])
+  // A command that is to run is all that yargs hears of, as its default: beside any other it renders the help, which nobody sees.
+  const isOnly = commandNames.includes(args[0]) && !args.some((arg) => /^(-h|--h|help)/.test(arg));
+  const cli = yargs(args.slice(isOnly ? 1 : 0))
     .scriptName('fogbench')
     .usage(INTRODUCTION)
     .epilogue(EPILOGUE)
     .locale('en')
     .strict()
-    .demandCommand(1, 'no command given. Start with "fogbench --help".')
+    .demandCommand(isOnly ? 0 : 1, 'no command given. Start with "fogbench --help".')
     .exitProcess(false)
     .help()
     .alias('help', 'h')
@@ -51,7 +53,7 @@ async function dispatch(args: readonly string[]): Promise<number> {
     });
   for (const command of await commandsFor(args[0])) {
     cli.command(
-      command.usage,
+      isOnly ? command.usage.replace(/^\S+/, '$0') : command.usage,
       command.summary,
       (builder) => {
         chosen = command;

@@ -1,9 +1,10 @@
 import type { Plan } from '../arena/plan.ts';
 import type { MatchName, Replay } from '../arena/replay.ts';
 import { configError } from '../core/errors.ts';
-import { CHANCE, type State } from '../core/game.ts';
+import { CHANCE, type Drawing, type State } from '../core/game.ts';
 import { integerOf, isSet, textOf } from './args.ts';
 import { type Args, type Command, FAILED, OK } from './command.ts';
+import { explain, legendText } from './legend.ts';
 
 export const replay: Command = {
   usage: 'replay <match>',
@@ -22,6 +23,10 @@ export const replay: Command = {
       default: 'truth',
     },
     moves: { type: 'boolean', describe: 'List every decision and chance outcome' },
+    legend: {
+      type: 'boolean',
+      describe: 'Say what the signs on the board mean; by default on a terminal, and not in a file or pipe',
+    },
     in: {
       type: 'string',
       requiresArg: true,
@@ -58,12 +63,25 @@ async function replayCommand(args: Args): Promise<number> {
   const state = positionAfter(plan, name, match, count);
   lines.push('', `After ${count} of ${match.plies.length} plies${seat === null ? '' : `, as seat ${seat} knows it`}:`);
   lines.push(seat === null ? state.toString() : drawingText(gameOf(plan, name).information.drawing(state, seat)));
+  if (args.legend ?? process.stdout.isTTY) {
+    const legend = legendOf(gameOf(plan, name).information.drawing(state, seat), seat);
+    if (legend !== '') lines.push('', legend);
+  }
   process.stdout.write(`${lines.join('\n')}\n`);
   if (match.result.hash === match.record.hash) return OK;
   process.stderr.write(
     `fogbench: this is not the recorded match: hash ${match.result.hash}, recorded ${match.record.hash}. An agent draws on something beyond its seed, or code has changed without a new version.\n`,
   );
   return FAILED;
+}
+
+/** Text of the truth has signs of its own, or no map at all. */
+function legendOf(drawing: Drawing, seat: number | null): string {
+  const added = drawing.legend?.inText;
+  if (seat === null && added === undefined) return '';
+  const whose = { sign: '0 1 …', meaning: 'before a piece its seat' };
+  const rest = seat !== null ? [whose] : Object.entries(added ?? {}).map(([sign, meaning]) => ({ sign, meaning }));
+  return legendText([...explain(drawing), ...rest]);
 }
 
 function gameOf(plan: Plan, { pair, arm }: MatchName) {

@@ -126,6 +126,21 @@ export interface Drawing {
   /** What columns and rows are called on the edges, where cells are named after both. */
   readonly columnNames?: readonly string[];
   readonly rowNames?: readonly string[];
+  /** What the signs mean: the same for every drawing of a ruleset, so that none changes its sense during a match. */
+  readonly legend?: Legend;
+}
+
+export interface Legend {
+  /** Meanings of glyphs. */
+  readonly glyphs: Readonly<Record<string, string>>;
+  /** What small letters say of a glyph that is explained by its capitals; left out where none are. */
+  readonly small?: string;
+  /** What a character after a glyph says of it. */
+  readonly marks?: Readonly<Record<string, string>>;
+  /** For text: the sign of each ground by its name, one character. */
+  readonly grounds: Readonly<Record<string, string>>;
+  /** Where `State.toString` draws the map: the signs that it adds. Left out where it draws none. */
+  readonly inText?: Readonly<Record<string, string>>;
 }
 
 export interface GameInfo {

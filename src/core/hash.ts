@@ -42,11 +42,13 @@ export class LaneHash {
 
   /** Adds words[0, count). */
   addAll(words: Int32Array, count: number): void {
-    let [a, b] = this.lanes;
+    let a = this.lanes[0];
+    let b = this.lanes[1];
+    // Cut to 32 bits at every step, so that the loop is compiled as integers.
     for (let i = 0; i < count; i++) {
       const word = words[i];
-      a = Math.imul(a ^ mix32(word ^ 0x0f1bbcdc), 0x9e3779b1) + 0x7f4a7c15;
-      b = Math.imul(b ^ mix32(word + 0x5be0cd19), 0x85ebca77) + 0x27d4eb2f;
+      a = (Math.imul(a ^ mix32(word ^ 0x0f1bbcdc), 0x9e3779b1) + 0x7f4a7c15) | 0;
+      b = (Math.imul(b ^ mix32(word + 0x5be0cd19), 0x85ebca77) + 0x27d4eb2f) | 0;
     }
     this.lanes[0] = a;
     this.lanes[1] = b;
@@ -68,8 +70,16 @@ export class LaneHash {
   }
 }
 
+/** Two digits a byte: a hash for every match is worth a table. */
+const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+function wordToHex(word: number): string {
+  return BYTES[word >>> 24] + BYTES[(word >>> 16) & 255] + BYTES[(word >>> 8) & 255] + BYTES[word & 255];
+}
+
+/** 16 hexadecimal digits. */
 export function lanesToHex(lanes: ArrayLike<number>): string {
-  return (lanes[0] >>> 0).toString(16).padStart(8, '0') + (lanes[1] >>> 0).toString(16).padStart(8, '0');
+  return wordToHex(lanes[0]) + wordToHex(lanes[1]);
 }
 
 /** Two-lane hash of bytes[from, to). */

@@ -74,14 +74,10 @@ export function writeCsvFiles(folder: string, shape: RunShape, records: Iterable
     record.matches.forEach((match, leg) => {
       matches.write(isDuel ? duelRow(record, leg, divergent) : tableRow(record, leg, divergent));
       if (seats !== null) for (let seat = 0; seat < seatCount; seat++) seats.write(seatRow(record, leg, seat));
-      facts.write([
-        record.pair,
-        record.arm,
-        leg,
-        record.scenario,
-        ...cells(match.scores, seatCount),
-        ...cells(match.facts, factNames.length),
-      ]);
+      const row: Cell[] = [record.pair, record.arm, leg, record.scenario];
+      addNumbers(row, match.scores, seatCount);
+      addNumbers(row, match.facts, factNames.length);
+      facts.write(row);
     });
     for (const row of pairRows(record, seatCount, divergent)) pairs.write(row);
   }
@@ -188,8 +184,9 @@ function pairRows(record: PairRecord, seatCount: number, divergent: number): Cel
   });
 }
 
-function cells(values: readonly number[] | null, count: number): Cell[] {
-  return Array.from({ length: count }, (_, i) => (values === null || i >= values.length ? '' : number(values[i])));
+/** `count` cells, blank where there is no number. */
+function addNumbers(row: Cell[], values: readonly number[] | null, count: number): void {
+  for (let i = 0; i < count; i++) row.push(values === null || i >= values.length ? '' : number(values[i]));
 }
 
 function number(value: number): Cell {

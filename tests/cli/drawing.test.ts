@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { drawingText } from '../../src/cli/drawing.ts';
+import { Explainer, explain, legendText } from '../../src/cli/legend.ts';
 import type { Drawing } from '../../src/core/game.ts';
 import { boardSvg, clipOf } from '../../src/report/charts/board.ts';
 
@@ -54,4 +55,49 @@ test('of a large map the part with units is shown, with a margin and the same on
   ).toBeNull();
   expect(clipOf([map([[1, 1]], 20)])).toBeNull();
   expect(clipOf([map([])])).toBeNull();
+});
+
+describe('a legend', () => {
+  const legend = {
+    glyphs: { A: 'army', AB: 'battery', K: 'king' },
+    small: 'tired',
+    marks: { '+': 'several' },
+    grounds: { plain: '.', 'plain unseen': '.', river: 'r', road: '=' },
+  };
+  const board = (...glyphs: string[]): Drawing => ({
+    columns: glyphs.length + 2,
+    rows: 1,
+    hex: false,
+    legend,
+    cells: [
+      ...glyphs.map((glyph, x) => ({ x, y: 0, glyph, ground: 'river', seat: 0 })),
+      { x: glyphs.length, y: 0, glyph: '', ground: 'plain unseen' },
+      { x: glyphs.length + 1, y: 0, glyph: '', ground: 'road' },
+    ],
+  });
+
+  const withoutLegend = ({ legend: _, ...rest }: Drawing): Drawing => rest;
+
+  test('says what stands on the board and nothing else, in its own order', () => {
+    expect(legendText(explain(board('K', 'A')))).toBe('A army, K king, . plain, = road');
+    expect(legendText(explain(board('ab+')))).toBe('AB battery, small letters: tired, + several, . plain, = road');
+    expect(explain(withoutLegend(board('A')))).toEqual([]);
+    expect(legendText([])).toBe('');
+  });
+
+  test('gives the ground its signs, so that no two share one', () => {
+    expect(drawingText(board('', 'A'))).toBe(' r 0A  .  =');
+    expect(drawingText(withoutLegend(board('')))).toBe('r p r');
+  });
+
+  test('breaks between entries', () => {
+    expect(legendText(explain(board('K', 'A')), 16)).toBe('A army, K king,\n. plain, = road');
+  });
+
+  test('is told once for each sign', () => {
+    const explainer = new Explainer();
+    expect(explainer.news(board('A'))).toBe('A army, . plain, = road');
+    expect(explainer.news(board('A'))).toBe('');
+    expect(explainer.news(board('A', 'k'))).toBe('K king, small letters: tired');
+  });
 });

@@ -244,7 +244,7 @@ class FakeTerminal implements Terminal {
 
 /** A person who looks at everything that there is to look at before each move. */
 function curiousPlayer(): (news: string) => string {
-  const looks = ['facts', 'log', 'board', 'moves'];
+  const looks = ['facts', 'log', 'board', 'legend', 'moves'];
   const player = steadyPlayer();
   let look = 0;
   return (news) => {
@@ -318,6 +318,23 @@ function actionsOf(game: Game, plies: ArrayLike<Action>, seat: Seat): Action[] {
   }
   return own;
 }
+
+it('explains each sign under the board where it first stands, and all of them when asked', () => {
+  const ruleset = rulesetById('napoleonix');
+  const game = ruleset.createGame(ruleset.parseParams('tiny', {}));
+  const random = agentKindById('random');
+  const terminal = new FakeTerminal((_, count) => ['legend', 'accept', 'board', 'legend'][count] ?? null);
+  playPerson(game, 0, terminal, () => random.create(random.parseOptions({}, game.info), game.info));
+  const [setUp, asked, first, again, all] = terminal.printed;
+  expect(setUp).toMatch(/0 brave, 1 general \(the strongest\), .*F flag, K fake flag, \. land/s);
+  expect(setUp).not.toContain('not known');
+  expect(asked).toMatch(/^0 brave, 1 general .*\. land.*\nPieces in brackets are not yours\.\n/s);
+  expect(first).toMatch(/\[\?\].*\n\? unit not known\n/s);
+  expect(first).not.toContain('general');
+  expect(again).toContain('[?]');
+  expect(again).not.toContain('not known');
+  expect(all).toMatch(/^0 brave.*\? unit not known.*Pieces in brackets/s);
+});
 
 describe('nothing hidden is printed: a match that looks the same to the person prints the same', () => {
   const games = [

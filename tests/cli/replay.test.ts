@@ -32,6 +32,12 @@ describe('fogbench replay', () => {
     const seat = await fogbench('replay', name, '--ply', '4', '--from', '1');
     expect(seat.out).toContain('as seat 1 knows it');
     expect(seat.out).not.toContain(truth.out.split('plies:')[1].trim());
+    // Not in a pipe, unless asked for.
+    expect(seat.out).not.toContain('mark of seat');
+    const explained = await fogbench('replay', name, '--ply', '4', '--from', '1', '--legend');
+    expect(explained.out).toBe(`${seat.out}\n${explained.out.trimEnd().split('\n').at(-1)}\n`);
+    expect(explained.out).toMatch(/o mark of seat 1, .*\? unseen, 0 1 …: before a piece its seat\n$/);
+    expect((await fogbench('replay', name, '--ply', '4', '--legend')).out).toMatch(/x mark of seat 0, .*\. land\n$/);
     const [, plies] = /, (\d+) plies/.exec(truth.out)!;
     expect(truth.out.match(/^ +\d+ {2}seat [01] {2}[abc][123]$/gm)).toHaveLength(Number(plies));
   });

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { Redraw } from '../../src/audit/redraw.ts';
 import { verify } from '../../src/audit/verify.ts';
+import { explain } from '../../src/cli/legend.ts';
 import { type Action, CHANCE, type Game, type State, TERMINAL } from '../../src/core/game.ts';
 import { type Dice, type Rng, StreamDice, Xoshiro } from '../../src/core/rng.ts';
 import { randomPly, replay } from '../../src/inspect/walk.ts';
@@ -295,6 +296,30 @@ export function endsAreSound(game: Game, size: Walk): void {
     const facts = new Float64Array(info.factNames.length).fill(Number.NaN);
     state.facts(facts);
     assert.ok([...scores, ...facts].every(Number.isFinite), 'scores and facts are finite');
+  });
+}
+
+/** Whatever a drawing shows, to anybody, its legend says what it means. */
+export function legendsExplain(game: Game, size: Walk): void {
+  const { information, info } = game;
+  walk(game, size, (state) => {
+    for (let seat = -1; seat < info.seatCount; seat++) {
+      const drawing = information.drawing(state, seat < 0 ? null : seat);
+      const { legend, cells } = drawing;
+      assert.ok(legend !== undefined, 'the drawing has a legend');
+      const { glyphs, grounds, marks = {}, small } = legend;
+      const isMeant = (glyph: string): boolean =>
+        glyph in glyphs || (small !== undefined && glyph.toUpperCase() in glyphs);
+      for (const { glyph, ground } of cells) {
+        const base = isMeant(glyph) || !((glyph.at(-1) ?? '') in marks) ? glyph : glyph.slice(0, -1);
+        if (glyph === '') assert.ok(grounds[ground]?.length === 1, `the legend has no sign for the ground "${ground}"`);
+        else assert.ok(isMeant(base), `the legend does not say what "${glyph}" means`);
+      }
+      const bare = cells.filter(({ glyph }) => glyph === '').map(({ ground }) => grounds[ground]);
+      const signs = explain(drawing).map(({ sign }) => sign);
+      for (const sign of bare) assert.ok(signs.includes(sign), `"${sign}" is explained`);
+      assert.ok(signs.length <= 40 && new Set(signs).size === signs.length, `signs ${signs.join(' ')}`);
+    }
   });
 }
 

@@ -34,6 +34,8 @@ for (const { ruleset, redraw } of subjects) {
       test('chance events have keys', () => kit.chanceKeysAreSound(game, size));
       test('no two chance events of a match share a die', () => kit.chanceKeysAreUnique(game, size));
       test('outputs fill their shapes', () => kit.outputsFillTheirShapes(game, size));
+      // Toys are looked at by nobody.
+      if (rulesets.includes(ruleset)) test('a legend explains every drawing', () => kit.legendsExplain(game, size));
       test('matches end soundly', () => kit.endsAreSound(game, size));
       test('determinizations agree with what the seat knows', () => kit.determinizationsAgree(game, size));
       test('masks are canonical', () => kit.masksAreCanonical(game, size));

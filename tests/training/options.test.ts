@@ -32,7 +32,7 @@ test('what the ruleset knows comes before the defaults of all, and what is given
 test.each([
   ['napoleonix-small-6261c0f7', small],
   ['generals-m1-3221a6bc', m1],
-  ['borodino-borodino-a2d5bf6c', battle],
+  ['borodino-borodino-68a2539f', battle],
 ])('%s ships as the defaults make it', (name, game) => {
   const { meta } = weightsOf(`${name}.safetensors`, game.info);
   expect(meta.training.options).toBe(canonicalJson(parseTraining({}, game.info)));

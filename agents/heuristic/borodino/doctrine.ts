@@ -7,6 +7,7 @@ import {
   ATTACK,
   decidingSlot,
   HOLD,
+  isMoot,
   nearness,
   type Position,
   RETIRE,
@@ -145,6 +146,7 @@ export class BorodinoDoctrine implements KnownPolicy {
 
   /** The posture that is nearest to the task of a command, for search over postures. */
   #posture(p: Position, seat: Seat, slot: number): number {
+    if (isMoot(p)) return HOLD;
     if (this.#straw !== null) return this.#straw.posture;
     const { mode } = this.#taskOf(p, seat, slot, p.r[R.SUBJECT]);
     return mode === ASSAULT ? ATTACK : mode === KEEP_BACK ? RETIRE : HOLD;

@@ -1,7 +1,7 @@
 import { DIRECTIONS } from '../../../src/board/hex.ts';
+import { wouldCharge } from '../../../src/rulesets/borodino/charge.ts';
 import { bitOf, held, lowestHex, WORDS, wordOf } from '../../../src/rulesets/borodino/hex-sets.ts';
 import { COSSACK, FRENCH, GOOD, HEXES, MILITIA, NO_UNIT, R } from '../../../src/rulesets/borodino/layout.ts';
-import { wouldCharge } from '../../../src/rulesets/borodino/net.ts';
 import { enemyOwner, nextToEnemy, type Position, sideOf } from '../../../src/rulesets/borodino/position.ts';
 import { firstColumn, lastColumn, seesAny, sightColumn } from '../../../src/rulesets/borodino/sight-sets.ts';
 import {

@@ -1,6 +1,8 @@
 import { DIRECTIONS } from '../../../src/board/hex.ts';
 import type { Action } from '../../../src/core/game.ts';
 import { listActions } from '../../../src/rulesets/borodino/actions.ts';
+import { attacksAgain } from '../../../src/rulesets/borodino/aftermath.ts';
+import { wouldCharge } from '../../../src/rulesets/borodino/charge.ts';
 import {
   ACTING,
   COSSACK,
@@ -17,7 +19,6 @@ import {
   R,
   RALLY_ONLY,
 } from '../../../src/rulesets/borodino/layout.ts';
-import { wouldCharge } from '../../../src/rulesets/borodino/net.ts';
 import { cohesionOf, type Position, topUnit } from '../../../src/rulesets/borodino/position.ts';
 import { isOpen, terrainModifier } from '../../../src/rulesets/borodino/shock-total.ts';
 import { isFront, mayCharge } from '../../../src/rulesets/borodino/stacks.ts';
@@ -52,6 +53,8 @@ const least = new Float64Array(1);
 let unit = NO_UNIT;
 let stamp = 0;
 let isMoving = false;
+/** Hex from which a second attack is made, by those of it who can; OFF_MAP at other times. */
+let seconds = OFF_MAP;
 
 /** What an attack on a hex comes to wherever the unit attacks from, the unit among the attackers; from where the others do. */
 interface Target {
@@ -105,7 +108,7 @@ function joins(p: Position, unit: number, horse: number): boolean {
   );
 }
 
-/** Gathers the unit and the acting units of its kind that stand next to the target. */
+/** Gathers the unit and those that attack with it: acting units of its kind next to the target, or in a second attack those of its hex. */
 function gather(p: Position, target: number): Target {
   const t = targets[target];
   const { strength, isHorse, defence } = p.tables;
@@ -121,10 +124,11 @@ function gather(p: Position, target: number): Target {
   t.hasFront = t.hasRear = false;
   for (let d = 0; d < DIRECTIONS; d++) {
     const hex = grid.neighbours[DIRECTIONS * target + d];
-    if (p.first[hex] === NO_UNIT) continue;
+    if (p.first[hex] === NO_UNIT || (seconds >= 0 && hex !== seconds)) continue;
     for (let slot = 0; slot < 2; slot++) {
       const friend = slot === 0 ? p.first[hex] : p.second[hex];
-      if (friend === NO_UNIT || friend === unit || !joins(p, friend, horse)) continue;
+      if (friend === NO_UNIT || friend === unit) continue;
+      if (seconds >= 0 ? !attacksAgain(p, friend) : !joins(p, friend, horse)) continue;
       attack += strength[friend];
       best = Math.max(best, cohesionOf(p, friend));
       t.terrain = Math.max(t.terrain, terrainModifier(p, target, hex));
@@ -213,10 +217,16 @@ export function chooseDeclaration(p: Position, task: Task): Action {
 /** Counter-shock and breakthrough where they promise a gain. */
 export function chooseSecond(p: Position): Action {
   const from = p.r[R.PLACE];
-  const top = topUnit(p, from);
+  const a = p.first[from];
+  const b = p.second[from];
+  const aGoes = attacksAgain(p, a);
+  const top = b === NO_UNIT || !attacksAgain(p, b) || (aGoes && cohesionOf(p, a) >= cohesionOf(p, b)) ? a : b;
   const charges = p.r[R.NODE] === N.BREAKTHROUGH && p.tables.isHorse[top] === 1;
   least[0] = 0;
-  return bestShock(p, top, from, charges);
+  seconds = from;
+  const choice = bestShock(p, top, from, charges);
+  seconds = OFF_MAP;
+  return choice;
 }
 
 function bestShock(p: Position, attacker: number, from: number, charges: boolean): Action {

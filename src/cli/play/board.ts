@@ -1,10 +1,12 @@
 import type { Drawing, DrawingCell, Seat } from '../../core/game.ts';
+import { groundSign } from '../legend.ts';
 
 const RESET = '\x1b[0m';
 const DIM = '\x1b[2m';
 const BOLD = '\x1b[1m';
-/** Colours of seats 0, 1, 2 …: bright blue, red, green, magenta, yellow, cyan. */
+/** Bright colours of seats 0, 1, 2 … */
 const SEATS = [94, 91, 92, 95, 93, 96];
+const SEAT_COLOURS = ['blue', 'red', 'green', 'magenta', 'yellow', 'cyan'];
 /** Colours of ground other than plain land, in the order in which names appear. */
 const GROUNDS = [36, 32, 33, 90];
 
@@ -22,7 +24,7 @@ export function boardText(drawing: Drawing, viewer: Seat | null, hasColour: bool
   const paint = Array.from({ length: rows }, () => Array<string>(columns).fill(''));
   for (const cell of cells) {
     const { x, y, seat, glyph, ground } = cell;
-    grid[y][x] = glyph === '' ? groundSign(ground) : pieceText(cell, viewer, isNumbered, hasColour);
+    grid[y][x] = glyph === '' ? groundSign(ground, drawing) : pieceText(cell, viewer, isNumbered, hasColour);
     if (seat !== undefined && glyph !== '') paint[y][x] = `${BOLD}\x1b[${SEATS[seat % SEATS.length]}m`;
     else if (glyph === '' && ground === 'land') paint[y][x] = DIM;
     else paint[y][x] = `\x1b[${GROUNDS[Math.max(0, grounds.indexOf(ground)) % GROUNDS.length]}m`;
@@ -42,14 +44,20 @@ export function boardText(drawing: Drawing, viewer: Seat | null, hasColour: bool
   return [...lines, ...notes(drawing)].join('\n');
 }
 
-function numbers(count: number): string[] {
-  return Array.from({ length: count }, (_, i) => String(i));
+/** How a board tells whose a piece is. */
+export function seatsText(seatCount: number, viewer: Seat, hasColour: boolean): string {
+  const seats = Array.from({ length: seatCount }, (_, seat) => seat);
+  if (hasColour)
+    return seats
+      .map((seat) => `${SEAT_COLOURS[seat % SEATS.length]}: ${seat === viewer ? 'yours' : `seat ${seat}`}`)
+      .join(', ');
+  return seatCount === 2
+    ? 'Pieces in brackets are not yours.'
+    : 'The number before a piece is its seat; yours stand bare.';
 }
 
-function groundSign(ground: string): string {
-  if (ground === 'land') return '.';
-  if (ground === 'lake') return '~';
-  return ground === 'unseen' ? '?' : ground.slice(0, 1);
+function numbers(count: number): string[] {
+  return Array.from({ length: count }, (_, i) => String(i));
 }
 
 function pieceText({ seat, glyph }: DrawingCell, viewer: Seat | null, isNumbered: boolean, hasColour: boolean): string {

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { type MatchResult, Table } from '../../arena/match.ts';
 import { type Plan, usesClock } from '../../arena/plan.ts';
 import type { Action, Seat } from '../../core/game.ts';
+import { Explainer } from '../legend.ts';
 import { boardText } from './board.ts';
 import { PersonAgent } from './person.ts';
 import { type PlaySource, recordMatch } from './record.ts';
@@ -38,11 +39,15 @@ export async function playMatchAt(terminal: Terminal, match: MatchAtTerminal): P
   const names = plan.agents.map(({ name }, seat) => `${name} in seat ${seat}`);
   say(`${info.ruleset}, ${plan.scenarios[0]}: ${names.join(', ')}.`);
 
+  const explainer = new Explainer();
   const watch = (line: string): void => {
     if (person !== null || line === '') return;
     say(`\n${line}`);
     if (log.state.isDeployment()) return;
-    say(boardText(information.drawing(log.state, viewer), viewer, terminal.hasColour));
+    const drawing = information.drawing(log.state, viewer);
+    say(boardText(drawing, viewer, terminal.hasColour));
+    const legend = explainer.news(drawing);
+    if (legend !== '') say(legend);
     pause(match.delayMs);
   };
   const log = new SeatLog(game, viewer, match.checks, watch);

@@ -2,7 +2,8 @@ import type { Agent, SeatView } from '../../core/agent.ts';
 import { ConfigError, Resignation } from '../../core/errors.ts';
 import type { Action, Game, Seat, State } from '../../core/game.ts';
 import type { Rng, Streams } from '../../core/rng.ts';
-import { boardText } from './board.ts';
+import { Explainer, explain, legendText } from '../legend.ts';
+import { boardText, seatsText } from './board.ts';
 import { choicesFor, type NamedAction, namedActions, nameList } from './choice.ts';
 import type { SeatLog } from './seat-log.ts';
 import type { Terminal } from './terminal.ts';
@@ -33,6 +34,7 @@ export interface PersonOptions {
 const HELP = `An action is typed by its name or part of it: "b3 b4" for b3-b4 or b3xb4, "b3" for all that b3 can do.
   moves [part]    what is possible, or what of it fits
   board           the board again
+  legend          what its signs mean
   log [n]         what you have seen, or the last n lines of it
   facts           all that you know, in full
   undo            take back what is not confirmed yet
@@ -51,6 +53,7 @@ const DEPLOYMENT_HELP = `You set up before play begins; nothing counts until you
   accept          use the one that you see
 Or place one after the other by name: several in a row, with commas or blanks between them.
   moves           what may come next
+  legend          what the signs on the board mean
   resign, help; Ctrl-C leaves the match, which is kept.`;
 
 /** An agent that asks a person. It knows its view, like any other agent, and prints nothing else. */
@@ -63,6 +66,7 @@ export class PersonAgent implements Agent {
   #streams!: Streams;
   #state!: State;
   #shownLines = 0;
+  #explainer = new Explainer();
   /** Confirmed deployment that is still to be played. */
   #planned: Action[] = [];
 
@@ -77,6 +81,7 @@ export class PersonAgent implements Agent {
     this.#streams = streams;
     this.#state = game.newState();
     this.#shownLines = 0;
+    this.#explainer = new Explainer();
     this.#planned = [];
   }
 
@@ -110,6 +115,14 @@ export class PersonAgent implements Agent {
   #showBoard(state: State): void {
     const drawing = this.#game.information.drawing(state, this.#seat);
     this.#say(boardText(drawing, this.#seat, this.#terminal.hasColour));
+    const legend = this.#explainer.news(drawing);
+    if (legend !== '') this.#say(legend);
+  }
+
+  #showLegend(state: State): void {
+    const entries = explain(this.#game.information.drawing(state, this.#seat));
+    this.#say(entries.length === 0 ? 'This ruleset has no legend.' : legendText(entries));
+    this.#say(seatsText(this.#game.info.seatCount, this.#seat, this.#terminal.hasColour));
   }
 
   #showNews(): void {
@@ -143,6 +156,9 @@ export class PersonAgent implements Agent {
           break;
         case 'board':
           this.#showBoard(state);
+          break;
+        case 'legend':
+          this.#showLegend(state);
           break;
         case 'log':
           this.#showLog(rest[0]);
@@ -274,6 +290,9 @@ export class PersonAgent implements Agent {
             continue;
           case 'board':
             break;
+          case 'legend':
+            this.#showLegend(state);
+            continue;
           case 'resign':
             if (this.#confirmsResignation()) throw new Resignation();
             continue;

@@ -67,10 +67,20 @@ function firstStackAgainst(p: Position, target: number): number {
   return 0;
 }
 
+/** G12. */
+function mayShockBack(p: Position, unit: number): boolean {
+  return p.condition[unit] === GOOD && p.tables.arm[unit] <= COSSACK;
+}
+
+/** G12, G13: whether a unit of the hex that is asked at a COUNTER or BREAKTHROUGH node takes part in the second attack. */
+export function attacksAgain(p: Position, unit: number): boolean {
+  return p.r[R.NODE] === N.COUNTER ? mayShockBack(p, unit) : mayGoOn(p, unit);
+}
+
 function hasGood(p: Position, hex: number): boolean {
   for (let slot = 0; slot < 2; slot++) {
     const unit = unitAt(p, hex, slot);
-    if (unit !== NO_UNIT && p.condition[unit] === GOOD && p.tables.arm[unit] <= COSSACK) return true;
+    if (unit !== NO_UNIT && mayShockBack(p, unit)) return true;
   }
   return false;
 }
@@ -104,7 +114,7 @@ export function applyCounter(p: Position, action: number): void {
   r[R.AIM] = action;
   for (let slot = 0; slot < 2; slot++) {
     const unit = unitAt(p, from, slot);
-    if (unit !== NO_UNIT && p.condition[unit] === GOOD && p.tables.arm[unit] <= COSSACK) fight(p, unit);
+    if (unit !== NO_UNIT && mayShockBack(p, unit)) fight(p, unit);
   }
   beginFight(p);
 }

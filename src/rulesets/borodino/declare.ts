@@ -1,5 +1,6 @@
 import { DIRECTIONS } from '../../board/hex.ts';
 import type { Seat } from '../../core/game.ts';
+import { wouldCharge } from './charge.ts';
 import { insert } from './hex-list.ts';
 import {
   ACTING,
@@ -8,14 +9,11 @@ import {
   DECLARED,
   GOOD,
   GUARD_GROUP,
-  MOVED,
-  MOVED_FAR,
   NO_UNIT,
   NONE,
   OFF_MAP,
   RALLY_ONLY,
   RESERVE_FRENCH,
-  STARTED_ADJACENT,
 } from './layout.ts';
 import * as N from './nodes.ts';
 import { enemyOwner, nextToEnemy, type Position } from './position.ts';
@@ -24,12 +22,12 @@ import { ask } from './results.ts';
 import { mayCharge, STACK_DECLARED } from './stacks.ts';
 import { statusOf } from './status.ts';
 import * as S from './steps.ts';
-import { distance, grid } from './terrain.ts';
+import { grid } from './terrain.ts';
 
 /** 4.8, G1 and G2: declarations, charges among them, and the end of the shock step. */
 
 /** 4.8: good, neither gun nor militia, of a command that may shock. */
-function isEligible(p: Position, unit: number): boolean {
+export function isEligible(p: Position, unit: number): boolean {
   return (
     (p.marks[unit] & ACTING) !== 0 &&
     p.hex[unit] !== OFF_MAP &&
@@ -122,9 +120,5 @@ function declareUnit(p: Position, unit: number, target: number): void {
   if (unit === NO_UNIT || !isEligible(p, unit)) return;
   p.marks[unit] |= DECLARED;
   if (p.tables.group[unit] === GUARD_GROUP && p.r[R.GUARD_TURN] === 0) p.r[R.GUARD_TURN] = p.r[R.TURN];
-  // G2, F5: a run of two hexes that didn't start next to an enemy.
-  const entered = p.startHex[unit] === OFF_MAP;
-  const far = entered ? (p.stance[unit] & MOVED_FAR) !== 0 : distance(p.startHex[unit], p.hex[unit]) >= 2;
-  if (p.tables.isHorse[unit] === 0 || (p.marks[unit] & MOVED) === 0 || !far) return;
-  if ((p.stance[unit] & STARTED_ADJACENT) === 0 && mayCharge(p, target)) p.marks[unit] |= CHARGING;
+  if (wouldCharge(p, unit, p.hex[unit]) && mayCharge(p, target)) p.marks[unit] |= CHARGING;
 }

@@ -64,11 +64,15 @@ export function stepGroup(p: Position): void {
   beginFight(p);
 }
 
+/** G6: the group in which a unit fights. */
+export function kindOf(p: Position, unit: number, charges: boolean): number {
+  return charges ? CHARGE_GROUP : p.tables.isHorse[unit] === 1 ? HORSE_GROUP : FOOT_GROUP;
+}
+
 function join(p: Position, unit: number): void {
   if (unit === NO_UNIT || (p.marks[unit] & DECLARED) === 0) return;
   const charges = (p.marks[unit] & CHARGING) !== 0;
-  const kind = charges ? CHARGE_GROUP : p.tables.isHorse[unit] === 1 ? HORSE_GROUP : FOOT_GROUP;
-  if (kind !== p.r[R.KIND]) return;
+  if (kindOf(p, unit, charges) !== p.r[R.KIND]) return;
   if (p.condition[unit] !== GOOD && !(charges && (p.marks[unit] & HIT) !== 0)) return;
   p.marks[unit] = (p.marks[unit] & ~DECLARED) | ENGAGED;
   fight(p, unit);

@@ -23,7 +23,7 @@ import { distance, fireModifier, ground, sight, VILLAGE, villageAt } from './ter
 
 /** 4.7 and 6.E: artillery, in activations, in Reserve and in a Barrage. */
 
-function isBarrage(p: Position): boolean {
+export function isBarrage(p: Position): boolean {
   return p.r[R.RUNS] >= BARRAGE_FRENCH && p.r[R.RUNS] < RESERVE_FRENCH;
 }
 
@@ -104,8 +104,12 @@ export function fireTotal(p: Position, gun: number, target: number): number {
   if (range === 1 && p.first[target] !== NO_UNIT) total++;
   if (range > tables.effective[gun]) total -= 2 * (range - tables.effective[gun]);
   if (p.second[target] !== NO_UNIT) total++;
-  if (ground[target] !== VILLAGE || isVillage(p, target)) total += fireModifier(target, from);
-  return total;
+  return total + groundModifier(p, target, from);
+}
+
+/** What a target's ground adds to a shot from a hex; rubble counts as clear. */
+export function groundModifier(p: Position, target: number, from: number): number {
+  return ground[target] === VILLAGE && !isVillage(p, target) ? 0 : fireModifier(target, from);
 }
 
 export function applyFireDie(p: Position, die: number): void {

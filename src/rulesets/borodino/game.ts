@@ -31,7 +31,7 @@ import { makeTables, type Tables } from './tables.ts';
 import { classOfArm, enterCost } from './terrain.ts';
 import { factNames } from './victory.ts';
 
-export const VERSION = 1;
+export const VERSION = 2;
 
 /**
  * Plies of one activation of k units, at most: 2 a command (14), per unit 2 moves and a Reserve test, a shot of 2 plies with 3 tests and

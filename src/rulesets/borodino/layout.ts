@@ -70,12 +70,10 @@ export const HIT = 32;
 /** Attacked, beaten or made to retreat. */
 export const ENGAGED = 64;
 export const DEFERRED = 128;
-/** Bits of `stance`: how the activation began, and what it still needs. */
+/** Bits of `stance`: how the activation began, and who fights. */
 export const STARTED_ADJACENT = 1;
-export const ENTERED = 2;
 /** Took part in the group that fights. */
 export const FIGHTING = 4;
-export const MOVED_FAR = 8;
 /** Took part in a charge that is to end in Disorder. */
 export const CHARGED = 16;
 

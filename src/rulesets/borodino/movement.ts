@@ -5,13 +5,11 @@ import {
   DEFER,
   DEFERRED,
   DISORDERED,
-  ENTERED,
   FLANK_BOXED,
   FLANK_ENTERED,
   FRENCH,
   GOOD,
   MOVED,
-  MOVED_FAR,
   NO_ORDERS,
   NONE,
   OFF_MAP,
@@ -27,7 +25,7 @@ import * as R from './registers.ts';
 import { addTest, ask, becomeDisordered, beginTests } from './results.ts';
 import { beginPass, isBoxed, statusOf } from './status.ts';
 import * as S from './steps.ts';
-import { EDGES, grid, ground, WOOD } from './terrain.ts';
+import { grid, ground, WOOD } from './terrain.ts';
 
 /** 4.6 and 6.D: who is asked to move, where to, and what a move does. */
 
@@ -112,7 +110,6 @@ export function applyMove(p: Position, action: number): void {
   else lift(p, unit);
   p.marks[unit] |= MOVED;
   place(p, unit, action);
-  if ((p.stance[unit] & ENTERED) !== 0 && EDGES[r[R.FLANK_EARNED]].indexOf(action) < 0) p.stance[unit] |= MOVED_FAR;
   if (p.tables.isHorse[unit] === 1 && ground[action] === WOOD) becomeDisordered(p, unit); // D8
   if (r[R.RUNS] >= RESERVE_FRENCH && p.tables.isGun[unit] === 0) {
     beginTests(p, TEST_DISORDER, S.MOVE); // H4
@@ -124,7 +121,6 @@ export function applyMove(p: Position, action: number): void {
 function enter(p: Position, unit: number): void {
   const r = p.r;
   p.condition[unit] = p.condition[unit] === BOXED ? GOOD : DISORDERED;
-  p.stance[unit] |= ENTERED;
   r[R.ARRIVED_UNITS]++;
   if (r[R.FLANK_PHASE] !== FLANK_BOXED) return;
   r[R.FLANK_PHASE] = FLANK_ENTERED;

@@ -2,13 +2,15 @@ import type { Abstraction, Action, Drawing, Game, GameInfo, Information, Seat, S
 import { mix32 } from '../../core/hash.ts';
 import type { Rng } from '../../core/rng.ts';
 import { listActions } from './actions.ts';
-import { BARRAGE_FRENCH, FIRST_RUSSIAN_GROUP, FRENCH, GROUPS, MARKERS, RESERVE_FRENCH, stateLayout } from './layout.ts';
+import { FIRST_RUSSIAN_GROUP, FRENCH, GROUPS, MARKERS, stateLayout } from './layout.ts';
 import * as N from './nodes.ts';
 import { cellOf } from './observe.ts';
 import {
   COMMAND_SLOTS,
   decidingSlot,
   FIRST_ADVANCE,
+  HOLD,
+  isMoot,
   OBJECTIVES,
   POSTURES,
   type Position,
@@ -45,22 +47,28 @@ export class PostureState extends BorodinoState {
 
   override legalActions(out: Int32Array): number {
     if (this.askedSlot() < 0) return listActions(this, out);
-    for (let posture = 0; posture < POSTURES; posture++) out[posture] = posture;
-    return POSTURES;
+    const count = this.#postureCount();
+    for (let posture = 0; posture < count; posture++) out[posture] = posture;
+    return count;
   }
 
   override isLegal(action: Action): boolean {
-    return this.askedSlot() < 0 ? super.isLegal(action) : action < POSTURES;
+    return this.askedSlot() < 0 ? super.isLegal(action) : action < this.#postureCount();
   }
 
   override sampleLegal(rng: Rng): Action {
-    return this.askedSlot() < 0 ? super.sampleLegal(rng) : rng.below(POSTURES);
+    return this.askedSlot() < 0 ? super.sampleLegal(rng) : rng.below(this.#postureCount());
+  }
+
+  /** The first stands for all where they are alike; only a lifted position waits there. */
+  #postureCount(): number {
+    return isMoot(this) ? 1 : POSTURES;
   }
 
   override apply(action: Action): void {
     const slot = this.askedSlot();
     if (slot < 0) this.#play(action);
-    else this.postures[slot] = action;
+    else if (!isMoot(this)) this.postures[slot] = action;
     this.#settle();
   }
 
@@ -78,14 +86,10 @@ export class PostureState extends BorodinoState {
     for (;;) {
       const slot = this.askedSlot();
       if (slot < 0) return;
-      const posture = this.#isBarrage() ? 0 : this.postures[slot];
+      const posture = isMoot(this) ? HOLD : this.postures[slot];
       if (posture === UNASKED) return;
       this.#play(postureAction(this, posture));
     }
-  }
-
-  #isBarrage(): boolean {
-    return this.r[R.RUNS] >= BARRAGE_FRENCH && this.r[R.RUNS] < RESERVE_FRENCH;
   }
 
   /** The position that corresponds to one of the battle: nobody has been given a posture. */

@@ -1,3 +1,4 @@
+import { isBarrage } from './fire.ts';
 import { DECLARED, NO_UNIT, OFF_MAP } from './layout.ts';
 import * as N from './nodes.ts';
 import { type Position, topUnit } from './position.ts';
@@ -11,7 +12,7 @@ import {
   chooseReturn,
   chooseSecond,
   chooseTarget,
-  declaredUnit,
+  leaderOf,
 } from './script-choices.ts';
 import { chooseMove } from './script-moves.ts';
 
@@ -57,7 +58,7 @@ export function decidingSlot(p: Position): number {
     case N.RETURN:
       return slotOf(p, r[R.SUBJECT]);
     case N.DECLARE:
-      return slotOf(p, declaredUnit(p, r[R.PLACE], false));
+      return slotOf(p, leaderOf(p, r[R.PLACE]));
     case N.RETIRE:
     case N.COUNTER:
     case N.BREAKTHROUGH: {
@@ -71,6 +72,21 @@ export function decidingSlot(p: Position): number {
   }
 }
 
+/** Whether all postures answer the node that waits alike, and what is still to come in the activation too. */
+export function isMoot(p: Position): boolean {
+  switch (p.r[R.NODE]) {
+    case N.FIRE:
+      return isBarrage(p);
+    case N.REACTION:
+    case N.COUNTER:
+    case N.BREAKTHROUGH:
+    case N.RETURN:
+      return true;
+    default:
+      return false;
+  }
+}
+
 function followSlot(p: Position): number {
   for (let u = p.r[R.FROM]; u < p.r[R.TO]; u++) {
     if ((p.marks[u] & DECLARED) !== 0 && p.hex[u] !== OFF_MAP) return slotOf(p, u);
@@ -79,7 +95,6 @@ function followSlot(p: Position): number {
 }
 
 export { hasEnemyWithin, nearness } from './nearness.ts';
-export { netOf } from './net.ts';
 export type { Position } from './position.ts';
 export * from './posture-names.ts';
 export { lostUnits } from './recovery.ts';

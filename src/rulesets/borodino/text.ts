@@ -1,4 +1,4 @@
-import type { Drawing, DrawingCell, Seat } from '../../core/game.ts';
+import type { Drawing, DrawingCell, Legend, Seat } from '../../core/game.ts';
 import { frenchSetName, markerName, russianSetName } from './actions.ts';
 import { planIsHidden, russianSetIsHidden } from './beliefs.ts';
 import {
@@ -219,6 +219,35 @@ export function describe(p: Position, seat: Seat | null): object {
   };
 }
 
+/** By ARM_LETTERS and terrain.ts; most signs of the ground are those of the map in scenarios/. */
+const LEGEND: Legend = {
+  glyphs: {
+    I: 'infantry',
+    L: 'light cavalry',
+    H: 'heavy cavalry',
+    C: 'cossacks',
+    M: 'militia',
+    A: 'foot artillery',
+    G: 'horse artillery',
+  },
+  small: 'disordered',
+  marks: { '+': 'several units' },
+  grounds: {
+    clear: '.',
+    height: 'h',
+    road: '-',
+    wood: 't',
+    stream: 's',
+    river: '~',
+    ford: '=',
+    village: 'v',
+    burning: 'b',
+    rubble: 'x',
+    redoubt: '#',
+    fleche: '^',
+  },
+};
+
 /** The map as the sheet shows it: west left, north up. Units by arm, small letters when all of a hex is Disordered. */
 export function drawing(p: Position): Drawing {
   const cells: DrawingCell[] = [];
@@ -234,7 +263,7 @@ export function drawing(p: Position): Drawing {
     if (unit === NO_UNIT) cells.push({ ...base, glyph: '' });
     else cells.push({ ...base, glyph: unitGlyph(p, hex), seat: sideOf(unit) });
   }
-  return { columns: COLUMNS, rows: ROWS, hex: true, lowColumns: 'even', cells };
+  return { columns: COLUMNS, rows: ROWS, hex: true, lowColumns: 'even', cells, legend: LEGEND };
 }
 
 function groundName(p: Position, hex: number): string {

@@ -1,4 +1,4 @@
-import type { Drawing, DrawingCell, Seat } from '../../core/game.ts';
+import type { Drawing, DrawingCell, Legend, Seat } from '../../core/game.ts';
 import {
   KIND_ATTACK,
   KIND_BUILD,
@@ -26,7 +26,7 @@ import {
   seatOfCode,
 } from './layout.ts';
 import type { GeneralsState } from './state.ts';
-import { BUILDING_CODES, GROUND_CODES, GROUND_NAMES, KIND_CODES } from './tables.ts';
+import { BUILDING_CODES, BUILDING_NAMES, GROUND_CODES, GROUND_NAMES, KIND_CODES, KIND_NAMES } from './tables.ts';
 
 const PHASES = ['order', 'destination', 'kind', 'action', 'strike', 'counter', 'over'];
 
@@ -184,6 +184,23 @@ function setText(set: Int32Array, from: number, words: number): string {
   return Array.from(set.subarray(from, from + words), (word) => (word >>> 0).toString(16)).join('.');
 }
 
+const shortCode = (kind: number) => KIND_CODES[kind].slice(0, 2);
+
+const LEGEND: Legend = {
+  glyphs: Object.fromEntries([
+    ...KIND_NAMES.map((name, kind) => [shortCode(kind), `${name} (${KIND_CODES[kind]})`]),
+    ...BUILDING_NAMES.map((name, building) => [BUILDING_CODES[building], name]),
+  ]),
+  small: 'where it was seen last',
+  grounds: Object.fromEntries(
+    GROUND_NAMES.flatMap((name, i) => [
+      [name, GROUND_CODES[i]],
+      [`${name} unseen`, GROUND_CODES[i]],
+    ]),
+  ),
+  inText: { '0 1 …': 'after a building its owner' },
+};
+
 /** Cells to draw: as the seat sees them, or all of them. Last sightings are in lower case. */
 export function drawing(s: GeneralsState, seat: Seat | null): Drawing {
   const { v, ground } = s;
@@ -196,7 +213,7 @@ export function drawing(s: GeneralsState, seat: Seat | null): Drawing {
     const ghost = seat === null || code !== 0 ? 0 : v.ghost[seat * tiles + tile];
     const shown = code !== 0 ? code : ghost;
     const hp = code === 0 ? 0 : v.hp[tile];
-    const kind = shown === 0 ? '' : KIND_CODES[kindOfCode[shown]].slice(0, 2);
+    const kind = shown === 0 ? '' : shortCode(kindOfCode[shown]);
     const name = ground.map.building[tile] >= 0 ? 'building' : GROUND_NAMES[ground.map.ground[tile]];
     const hidden = seat !== null && ((v.visible[seat * s.words + (tile >> 5)] >>> (tile & 31)) & 1) === 0;
     cells.push({
@@ -208,5 +225,5 @@ export function drawing(s: GeneralsState, seat: Seat | null): Drawing {
       label: `${tileName(ground, tile)} ${groundCode(ground, tile)}${hp > 0 ? ` hp ${hp}` : ''}`,
     });
   }
-  return { columns: grid.columns, rows: grid.rows, hex: false, cells };
+  return { columns: grid.columns, rows: grid.rows, hex: false, cells, legend: LEGEND };
 }

@@ -53,7 +53,7 @@ export function fillFeatures(position: Position, seat: Seat, out: Float64Array):
     tables.pointsMode === 2
       ? tables.armyTotal[0] * tables.armyTotal[1]
       : Math.max(tables.armyTotal[0], tables.armyTotal[1]);
-  out[3] = (seat === 0 ? pointsLead(position) : -pointsLead(position)) / scale;
+  out[3] = pointsLead(position, seat) / scale;
   out[4] = (out[3] * clocks[CLOCK]) / tables.quietPlies;
   out[5] = (out[3] * clocks[PLY]) / tables.maxPlies;
   addLoads(position, seat, out);

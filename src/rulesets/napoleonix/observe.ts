@@ -84,14 +84,13 @@ export function fillObservation(position: Position, seat: Seat, out: Float32Arra
     if ((flags & MOVED) !== 0) out[(isOwn ? OWN_MOVED : ENEMY_MOVED) * squares + square] = 1;
     if ((flags & CARRIES) !== 0) out[(isOwn ? OWN_CARRIER : ENEMY_CARRIER) * squares + square] = 1;
     if ((flags & TOKEN) !== 0) out[(isOwn ? OWN_TOKEN : ENEMY_TOKEN) * squares + square] = 1;
-    const real = realShare(position, unit, isOwn ? own : enemy);
-    out[(isOwn ? OWN_REAL : ENEMY_REAL) * squares + square] += real;
+    addReal(position, unit, isOwn ? own : enemy, out, (isOwn ? OWN_REAL : ENEMY_REAL) * squares + square);
   }
   for (let i = 0; i < position.scalars[LOADS]; i++) {
     const token = position.loadToken[i];
     const isOwn = tables.ownerOf[token] === seat;
     const square = squareOf[(seat << 8) | position.cell[position.loadCarrier[i]]];
-    out[(isOwn ? OWN_REAL : ENEMY_REAL) * squares + square] += realShare(position, token, isOwn ? own : enemy);
+    addReal(position, token, isOwn ? own : enemy, out, (isOwn ? OWN_REAL : ENEMY_REAL) * squares + square);
   }
   for (let owner = 0; owner < 2; owner++) {
     const from = position.lastFrom[owner];
@@ -99,18 +98,19 @@ export function fillObservation(position: Position, seat: Seat, out: Float32Arra
   }
   const most = Math.max(tables.armyTotal[0], tables.armyTotal[1]);
   const scale = tables.pointsMode === 2 ? tables.armyTotal[0] * tables.armyTotal[1] : most;
-  const lead = pointsLead(position) / scale;
-  fillPlane(out, CLOCK_SHARE, squares, clocks[CLOCK] / tables.quietPlies);
-  fillPlane(out, PLY_SHARE, squares, clocks[PLY] / tables.maxPlies);
-  fillPlane(out, POINTS_SHARE, squares, seat === 0 ? lead : -lead);
+  fillShare(out, CLOCK_SHARE, squares, clocks[CLOCK], tables.quietPlies);
+  fillShare(out, PLY_SHARE, squares, clocks[PLY], tables.maxPlies);
+  fillShare(out, POINTS_SHARE, squares, pointsLead(position, seat), scale);
   if (clocks[PLY] > 0 && recordTo(position) !== 0) {
     out[LAST_PLY * squares + squareOf[(seat << 8) | recordFrom(position)]] = -1;
     out[LAST_PLY * squares + squareOf[(seat << 8) | recordTo(position)]] = 1;
   }
 }
 
-function fillPlane(out: Float32Array, plane: number, squares: number, value: number): void {
-  out.fill(value, plane * squares, (plane + 1) * squares);
+/** Fills a plane with part / whole; a fraction handed to a call, as to the built-in `fill`, can be an object on the heap. */
+function fillShare(out: Float32Array, plane: number, squares: number, part: number, whole: number): void {
+  const share = part / whole;
+  for (let i = plane * squares; i < (plane + 1) * squares; i++) out[i] = share;
 }
 
 /** Chances of a unit's kinds for everyone but its owner. */
@@ -130,10 +130,11 @@ function fillKinds(
   for (let kind = 0; kind < KIND_COUNT; kind++) out[at + kind * squares] = rows[row * KIND_COUNT + kind];
 }
 
-function realShare(position: Position, unit: number, rows: Float64Array): number {
+/** Adds the chance that a unit is a real flag. */
+function addReal(position: Position, unit: number, rows: Float64Array, out: Float32Array, at: number): void {
   const row = classOf(position.flags[unit]);
-  if (row === KIND_KNOWN) return position.kind[unit] === FLAG ? 1 : 0;
-  return rows[row * KIND_COUNT + FLAG];
+  if (row !== KIND_KNOWN) out[at] += rows[row * KIND_COUNT + FLAG];
+  else if (position.kind[unit] === FLAG) out[at]++;
 }
 
 /** While the armies are placed: the own units so far, what is left for the other squares, and the enemy's army on its zone. */

@@ -128,7 +128,7 @@ export class NapoleonixState implements State, Position {
     const mask = -1 >>> Math.clz32((this.soldierCount[seat] << 2) - 1);
     const width = mask < 256 ? 8 : 16;
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      let bits = rng.next();
+      let bits = rng.bits();
       for (let rest = 32; rest > 0; rest -= width) {
         const step = bits & mask;
         bits >>>= width;

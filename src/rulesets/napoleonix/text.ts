@@ -1,4 +1,4 @@
-import type { Drawing, DrawingCell, Seat } from '../../core/game.ts';
+import type { Drawing, DrawingCell, Legend, Seat } from '../../core/game.ts';
 import {
   ACTOR,
   CARRIED,
@@ -44,6 +44,30 @@ function unitOn(position: Position, cell: number): number {
   return mark === LOCKED ? position.cell.indexOf(cell) : mark - 1;
 }
 
+/** N5. The ranks between general and sapper have no names. */
+const LEGEND: Legend = {
+  glyphs: {
+    1: 'general (the strongest)',
+    2: 'rank 2',
+    3: 'rank 3',
+    4: 'rank 4',
+    5: 'rank 5',
+    6: 'rank 6',
+    7: 'rank 7',
+    8: 'sapper',
+    9: 'rank 9 (the weakest)',
+    S: 'spy',
+    0: 'brave',
+    M: 'mine',
+    F: 'flag',
+    K: 'fake flag',
+    T: 'flag or fake',
+    '?': 'unit not known',
+  },
+  grounds: { land: '.', lake: '~' },
+  inText: { s: 'of South', n: 'of North', '*': 'carries a flag', '!': 'known to everybody' },
+};
+
 export function makeDrawing(position: Position, seat: Seat | null): Drawing {
   const { tables } = position;
   const cells: DrawingCell[] = [];
@@ -70,6 +94,7 @@ export function makeDrawing(position: Position, seat: Seat | null): Drawing {
     cells,
     columnNames: Array.from({ length: tables.width }, (_, x) => String.fromCharCode(97 + x)),
     rowNames: Array.from({ length: tables.height }, (_, row) => String(tables.height - row)),
+    legend: LEGEND,
   };
 }
 

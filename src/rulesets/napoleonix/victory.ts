@@ -60,16 +60,17 @@ export function pointsOf(position: Position, seat: number): number {
   return position.tables.pointsMode === 1 ? position.soldierCount[seat] : position.unitCount[seat];
 }
 
-/** Points of South less those of North; fractions of the armies are compared without dividing. */
-export function pointsLead(position: Position): number {
+/** Points of a seat less those of the other; fractions of the armies are compared without dividing. */
+export function pointsLead(position: Position, seat: number): number {
   const { armyTotal, pointsMode } = position.tables;
-  const south = pointsOf(position, SOUTH);
-  const north = pointsOf(position, NORTH);
-  return pointsMode === 2 ? south * armyTotal[NORTH] - north * armyTotal[SOUTH] : south - north;
+  const other = 1 - seat;
+  const own = pointsOf(position, seat);
+  const theirs = pointsOf(position, other);
+  return pointsMode === 2 ? own * armyTotal[other] - theirs * armyTotal[seat] : own - theirs;
 }
 
 /** The seat ahead on points, DRAW on a tie (A31). */
 export function leaderOnPoints(position: Position): number {
-  const lead = pointsLead(position);
+  const lead = pointsLead(position, SOUTH);
   return lead > 0 ? SOUTH : lead < 0 ? NORTH : DRAW;
 }

@@ -1,4 +1,4 @@
-import type { Drawing, DrawingCell, Seat } from '../../core/game.ts';
+import type { Drawing, DrawingCell, Legend, Seat } from '../../core/game.ts';
 import { CELLS } from './layout.ts';
 import type { PhantomState } from './state.ts';
 
@@ -24,6 +24,12 @@ export function draw(state: PhantomState, seat: Seat | null): string {
   return [...rows, `${counts}, ${whose}`].join('\n');
 }
 
+const LEGEND: Legend = {
+  glyphs: { x: 'mark of seat 0', o: 'mark of seat 1' },
+  grounds: { land: '.', unseen: '?' },
+  inText: {},
+};
+
 export function drawing(state: PhantomState, seat: Seat | null): Drawing {
   const cells: DrawingCell[] = [];
   for (let cell = 0; cell < CELLS; cell++) {
@@ -39,5 +45,13 @@ export function drawing(state: PhantomState, seat: Seat | null): Drawing {
       ...owner,
     });
   }
-  return { columns: 3, rows: 3, hex: false, cells, columnNames: ['a', 'b', 'c'], rowNames: ['3', '2', '1'] };
+  return {
+    columns: 3,
+    rows: 3,
+    hex: false,
+    cells,
+    columnNames: ['a', 'b', 'c'],
+    rowNames: ['3', '2', '1'],
+    legend: LEGEND,
+  };
 }
