@@ -389,6 +389,21 @@ describe('G12 counter-shock', () => {
     expect([whereIs(state, '4 Div a'), whereIs(state, '4 Div b')]).toEqual(['4419', '4419']);
     expect(nodeName(state)).toBe('draw');
   });
+  test('once a hex and activation, though another group is beaten there', () => {
+    const state = declaring(
+      { Ornano: 4419, Bavarian: 4416, 'Gerard a': 4520, '4 Div a': '4420 >3', '4 Div b': '4420 >3' },
+      3,
+      ['Bavarian move to 4419'],
+    );
+    // Committed, a Square, the charge beaten but steady; Ornano beside it is struck, Disordered and steady.
+    play(state, '4419 attack 4420', '4520 attack 4420', 0, 0, 0, 0, 0, '4420 shock back at 4419', 4, 0);
+    expect([whereIs(state, 'Bavarian'), whereIs(state, 'Ornano')]).toEqual(['withdrawn', '4419 d']);
+    expect([whereIs(state, '4 Div a'), whereIs(state, '4 Div b')]).toEqual(['4420', '4420']);
+    // The infantry is beaten as well, and stays.
+    play(state, 0, 0);
+    expect(whereIs(state, 'Gerard a')).toBe('4520 d');
+    expect(nodeName(state)).toBe('draw');
+  });
   test('not when the beaten have left the front hexes', () => {
     const state = beaten();
     play(state, 9);
