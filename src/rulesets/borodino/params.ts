@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { configError } from '../../core/errors.ts';
 import { parseWith } from '../../core/schema.ts';
 import { parsePlan, planName, planOfTroops, planStart, planTroops } from './plans.ts';
-import { findScenario, scenarios } from './scenarios/index.ts';
+import { scenarioIssues } from './scenarios/check.ts';
+import { isFile, readScenario, type Scenario, scenarios, shippedScenario } from './scenarios/index.ts';
 import { makeTables } from './tables.ts';
 
 export { scenarios };
@@ -105,6 +106,8 @@ type Knobs =
 /** Parameters with every value filled in. */
 export type Params = Omit<Input, Knobs> & { readonly [K in Knobs]-?: NonNullable<Input[K]> } & {
   readonly scenario: string;
+  /** What a file of the user's own says, part of the game like all parameters; left out for scenarios that ship. */
+  readonly order?: Scenario;
 };
 
 type Preset = Omit<{ [K in Knobs]-?: NonNullable<Input[K]> }, 'turns'>;
@@ -142,8 +145,14 @@ export const PRESETS: { readonly [name in Input['preset']]: Preset } = {
 
 export function parseParams(scenario: string, overrides: unknown): Params {
   const input = parseWith(schema, overrides ?? {});
-  const order = findScenario(scenario);
-  const params: Params = { ...PRESETS[input.preset], ...definedOf({ turns: order.turns, ...input }), scenario };
+  const file = isFile(scenario) ? readScenario(scenario) : null;
+  const { turns } = file?.scenario ?? shippedScenario(scenario);
+  const values = { ...PRESETS[input.preset], ...definedOf({ turns, ...input }), scenario };
+  const params: Params = file === null ? values : { ...values, order: file.scenario };
+  if (file !== null) {
+    const issues = scenarioIssues(file.scenario);
+    if (issues.length > 0) throw file.located(issues);
+  }
   const plan = parsePlan(params.plan, params.nightMarch);
   if (plan > 0 && !params.flank) {
     throw configError('plan', 'flank-forbidden', `"${params.plan}" needs flank: true; or set plan to "none"`);

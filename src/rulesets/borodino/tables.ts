@@ -1,6 +1,5 @@
 import { invariant } from '../../core/errors.ts';
 import {
-  ARM_LETTERS,
   COMMANDS,
   COSSACK,
   FIRST_RUSSIAN_GROUP,
@@ -18,7 +17,8 @@ import {
 } from './layout.ts';
 import type { Params } from './params.ts';
 import { planCommands, planGroup, planOfTroops, TROOPS } from './plans.ts';
-import { findScenario } from './scenarios/index.ts';
+import { shippedScenario } from './scenarios/index.ts';
+import { parseRow, type Row } from './scenarios/row.ts';
 
 export const groupNames = [
   'Imperial Guard',
@@ -152,8 +152,12 @@ export interface Tables {
 }
 
 export function makeTables(params: Params): Tables {
-  const scenario = findScenario(params.scenario);
-  const rows = scenario.units.map(parseRow);
+  const scenario = params.order ?? shippedScenario(params.scenario);
+  const rows = scenario.units.map((text) => {
+    const row = parseRow(text);
+    invariant(row !== null, `unit row ${JSON.stringify(text)}`);
+    return row;
+  });
   const u8 = (value: (row: Row) => number): Uint8Array => Uint8Array.from(rows, value);
   const takesPart = (row: Row, id: number): boolean =>
     scenario.groups.includes(groupCode(row.group)) && !scenario.absent.includes(id);
@@ -218,45 +222,6 @@ function possibleTroops(rows: readonly Row[], present: Uint8Array): Uint8Array {
 function cohesionShift(row: Row, params: Params): number {
   if (row.group === GUARD_GROUP || row.group === RUSSIAN_GUARD_GROUP || row.arm === MILITIA) return 0;
   return row.group < FIRST_RUSSIAN_GROUP ? params.frenchCohesion : params.russianCohesion;
-}
-
-interface Row {
-  name: string;
-  group: number;
-  arm: number;
-  strength: number;
-  cohesion: number;
-  defence: number;
-  fire: number;
-  effective: number;
-  maximum: number;
-  movement: number;
-  hex: number;
-  command: number;
-}
-
-/** A row such as `48  F6  |Valence     |H 11 5 0 - 6 4203 c0`. */
-function parseRow(text: string): Row {
-  const match =
-    /^\d+\s+[FR](\d+)\s*\|(.+?)\s*\|([ILHCMAG]) (\d+) (\d) (\d) (?:-|(\d+)\/(\d)\/(\d)) (\d+) (\d{4})(?: c([0-5]))?$/.exec(
-      text,
-    );
-  invariant(match !== null, `unit row ${JSON.stringify(text)}`);
-  const number = (index: number): number => Number(match[index] ?? 0);
-  return {
-    name: match[2],
-    group: number(1),
-    arm: ARM_LETTERS.indexOf(match[3]),
-    strength: number(4),
-    cohesion: number(5),
-    defence: number(6),
-    fire: number(7),
-    effective: number(8),
-    maximum: number(9),
-    movement: number(10),
-    hex: hexOf(number(11)),
-    command: number(12),
-  };
 }
 
 /** C2: items of a French set as bits: F0 to F5, then Barrage; and Murat's two commands, or the only one left. */

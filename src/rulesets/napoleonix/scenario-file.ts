@@ -3,11 +3,11 @@ import type { AgentSpec } from '../../core/agent.ts';
 import { dataPath } from '../../core/data.ts';
 import { ConfigError, type Issue } from '../../core/errors.ts';
 import { parseWith } from '../../core/schema.ts';
+import { parseYaml, readText } from '../../core/yaml-file.ts';
 import { KINDS, type KindName } from './kinds.ts';
 import { checkMap } from './map.ts';
 import type { Army, NapoleonixParams } from './params.ts';
 import { isPath, switches } from './switches.ts';
-import { parseYaml, readText } from './yaml-file.ts';
 
 // One YAML format for the boards that ship, the missions, and files of a user's own; the ruleset's README describes it.
 

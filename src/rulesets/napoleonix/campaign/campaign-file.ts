@@ -4,10 +4,10 @@ import type { AgentSpec } from '../../../core/agent.ts';
 import { dataPath } from '../../../core/data.ts';
 import { ConfigError, configError, type Issue, suggest } from '../../../core/errors.ts';
 import { parseWith } from '../../../core/schema.ts';
+import { parseYaml, readText } from '../../../core/yaml-file.ts';
 import { parseParams } from '../params.ts';
 import { loadScenario, type Mission, type Speeds } from '../scenario-file.ts';
 import { isPath } from '../switches.ts';
-import { parseYaml, readText } from '../yaml-file.ts';
 
 /** Campaigns that ship, as files of the folder `campaigns`. */
 export const CAMPAIGNS = ['napoleon'] as const;

@@ -1,5 +1,5 @@
 import type { Params } from '../../../../src/rulesets/borodino/params.ts';
-import { findScenario } from '../../../../src/rulesets/borodino/scenarios/index.ts';
+import { shippedScenario } from '../../../../src/rulesets/borodino/scenarios/index.ts';
 import { BRIDGE, type Ground, type Hex, neighboursOf, printedGround, REAR_EDGE, villages } from './board.ts';
 
 /** 4.0, 4.2, 6.B: who stands where, and the terms that the other clauses use. Written for plainness: every question is asked of all units. */
@@ -104,7 +104,7 @@ export class Battle {
   cited: string[] = [];
 
   constructor(params: Params) {
-    const scenario = findScenario(params.scenario);
+    const scenario = params.order ?? shippedScenario(params.scenario);
     this.params = params;
     this.turns = params.turns;
     this.units = scenario.units.map((row, id) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { ConfigError, configError, type Issue } from '../../core/errors.ts';
+import { ConfigError, configError, type Issue } from './errors.ts';
 
 /** A YAML file of the user's own, as plain data, and where each part of it stands. */
 export interface YamlFile {
@@ -60,7 +60,16 @@ export function parseYaml(text: string, file: string): YamlFile {
         return { ...issue, path: issue.path === '' ? where : `${where} ${issue.path}` };
       }),
     );
-  return { data: document.toJS(), located };
+  return { data: plainData(document, file), located };
+}
+
+/** Aliases are resolved here, and may lead nowhere. */
+function plainData(document: { toJS(): unknown }, file: string): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    throw configError(file, 'bad-yaml', (error as Error).message);
+  }
 }
 
 /** `army.south[2]` to its names and indices. */
